@@ -38,8 +38,8 @@ pub struct Symbol {
 const MAX: u32 = (1 << 31) - 1;
 
 impl Symbol {
-    /// Returns the extent that equals the symbol with the number `name`, whose value is known to be a multiple of
-    /// `known`.
+    /// Returns the extent that equals the symbol with the number `name`. The value of this symbol is known to be a
+    /// multiple of `known`.
     pub const fn new(name: u8, known: u32) -> Self {
         Self { name, divisor: 1, known }
     }

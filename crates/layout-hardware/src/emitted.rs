@@ -192,8 +192,8 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
 
-/// Returns the boxes of an operand of a product, whose tile has two of the modes (M,N,K). `without` is the number of
-/// the other mode.
+/// Returns the boxes of an operand of a product. The operand's tile has two of the modes (M,N,K). `without` is the
+/// number of the other mode.
 ///
 /// # Errors
 /// In the same cases as [`boxes`], or if mode `without` does not exist.

@@ -10,8 +10,8 @@ layout_runtime::rules! {
         "add `{name}` to the fields of the struct";
 }
 
-/// The modes of a layout whose shape only rustc knows. They accept every coordinate in the trait bound, so the nesting
-/// is checked where the coordinate is used.
+/// The modes of a layout with a shape that only rustc knows. They accept every coordinate in the trait bound, so the
+/// nesting is checked where the coordinate is used.
 #[derive(Debug)]
 pub struct AnyCoordinate;
 

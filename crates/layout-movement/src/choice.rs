@@ -135,7 +135,7 @@ impl Choice {
     }
 
     /// Returns the XOR of two lanes that would read different values from the same lane in one round, or 0 if there are
-    /// none.
+    /// no such lanes.
     const fn clash(&self) -> i64 {
         let asked = self.asked();
         let kernel = Echelon::of(&self.lanes()).kernel;
@@ -250,8 +250,8 @@ const fn shifted(map: &Linear) -> [i64; 63] {
     out
 }
 
-/// Returns the first of `columns` that is not in the span and is below `2^len`. If there is none, returns the highest
-/// single bit below `2^len` that is not in the span. Returns `None` if the span contains all these bits.
+/// Returns the first of `columns` that is not in the span and is below `2^len`. If there is no such column, returns the
+/// highest single bit below `2^len` that is not in the span. Returns `None` if the span contains all these bits.
 const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
         if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {

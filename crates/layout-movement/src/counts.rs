@@ -100,8 +100,8 @@ impl Movement {
         self.wavefronts_of(true, true)
     }
 
-    /// Returns the number of wavefronts of the stores (if `stores` is `true`) plus those of the loads (if `loads` is
-    /// `true`), for the warp that has the most.
+    /// Returns the number of wavefronts of the warp that has the most. The number includes stores if `stores` is
+    /// `true`, and loads if `loads` is `true`.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;
@@ -121,7 +121,7 @@ impl Movement {
         most
     }
 
-    /// Returns the number of wavefronts of one store or load in the warp whose first thread is `warp`. Returns 0 for
+    /// Returns the number of wavefronts of one store or load in the warp with the first thread `warp`. Returns 0 for
     /// other steps.
     const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {

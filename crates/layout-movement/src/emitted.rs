@@ -5,7 +5,7 @@ use layout_runtime::rules::MovementBits;
 use layout_runtime::{Error, IntTuple, Layout};
 
 /// Builds [`Limits`] from a list of up to two numbers: the architecture, and the number of bytes of shared memory. If a
-/// number is missing, the limit is that of [`Limits::NONE`].
+/// number is missing, its limit is taken from [`Limits::NONE`].
 #[must_use]
 pub const fn limits(numbers: &[i64]) -> Limits {
     let mut limits = Limits::NONE;

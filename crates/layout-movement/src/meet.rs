@@ -64,8 +64,8 @@ impl BitLayout {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
 
-    /// Returns a position of `other` whose index `self` does not have, or `None` if there is no such position. The
-    /// returned position has at most one bit that is 1.
+    /// Returns a position of `other` with an index that `self` does not have, or `None` if there is no such position.
+    /// The returned position has at most one bit that is 1.
     pub(super) const fn lacks(&self, other: &Self) -> Option<i64> {
         let indices = self.indices();
         if indices.solve(self.map.columns[ONE] ^ other.map.columns[ONE]).is_none() {
@@ -103,8 +103,8 @@ pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })
 }
 
-/// Three base-2 logarithms: of the number of values that a thread has in the result, of the number that it has in the
-/// source, and of the number of values in a register.
+/// The base-2 logarithms of three numbers: the number of values that a thread has in the result, the number that it has
+/// in the source, and the number of values in a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
     pub(super) dest: usize,

@@ -6,7 +6,7 @@
 //! basis span the data of one access: 16 bytes of a thread, or a row of a matrix. A phase of an access is a set of
 //! lanes that access the memory at the same time. Let `X` be the span of the data of these lanes, which is at most 128
 //! bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a multiple of 128 bytes. This
-//! is so if the basis vectors of the address bits above 128 bytes span a space whose intersection with `X` is 0. Two
+//! is so if the basis vectors of the address bits above 128 bytes span a space that intersects `X` only in 0. Two
 //! spaces of equal dimension have a common complement, so there is always a basis with which neither the stores nor the
 //! loads have conflicts.
 

@@ -13,8 +13,8 @@ use layout_runtime::{Basis, Error, Layout, Swizzle};
 pub struct ByThread {
     /// The value in thread 0.
     pub base: u32,
-    /// For each bit of the thread number, what it XORs into `base` if it is 1. The first five bits are the lane, and
-    /// the other bits are the warp.
+    /// For each bit of the thread number, the value that it XORs into `base` if it is 1. The first five bits are the
+    /// lane, and the other bits are the warp.
     pub columns: [u32; ONE - LANE],
 }
 
@@ -87,7 +87,7 @@ pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64)
 /// The bits of a selector that choose between the two registers, for all bytes.
 const SIDES: u32 = 0x4444;
 
-/// Returns a selector with the same result for an instruction whose two registers are the same.
+/// Returns a selector with the same result for an instruction that reads the same register twice.
 pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by.base &= !SIDES;
     each!(for k in 0..by.columns.len() {

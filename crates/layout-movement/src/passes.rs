@@ -50,8 +50,9 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// Returns the path with the fewest passes whose chunks fit into `room` bytes. Among paths with equally many passes,
-/// returns the cheapest, and among these, one with the largest chunks. Returns `None` if no path is found.
+/// Returns the path with the fewest passes among the paths with chunks that fit into `room` bytes. Among paths with
+/// equally many passes, returns the cheapest, and among these, one with the largest chunks. Returns `None` if no path
+/// is found.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;
@@ -77,7 +78,7 @@ pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     }
 }
 
-/// Returns the cheapest path that moves the `2^q` chunks in `passes` passes, or `None` if none is found.
+/// Returns the cheapest path that moves the `2^q` chunks in `passes` passes, or `None` if no path is found.
 const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let (all, sub) = (task.vectors(), task.sizes.sub);
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });

@@ -86,8 +86,8 @@ pub(super) struct Parted {
     /// Maps the number of a value in the new order to its number in the original layout. The order can differ between
     /// threads.
     pub(super) order: Linear,
-    /// One number per bit of the chunk number: the XOR of the indices of the first values of two chunks whose numbers
-    /// differ only in this bit.
+    /// One number per bit of the chunk number: the XOR of the indices of the first values of two chunks with numbers
+    /// that differ only in this bit.
     pub(super) firsts: [i64; LANE],
 }
 

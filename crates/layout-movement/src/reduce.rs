@@ -1,5 +1,5 @@
-//! Reductions along a mode of a tile whose elements are distributed over threads: the additions within each thread, and
-//! the exchanges of partial sums between threads.
+//! Reductions along a mode of a tile that is distributed over threads: the additions within each thread, and the
+//! exchanges of partial sums between threads.
 //!
 //! The extents are powers of two. Let `L` be the layout, which maps (thread, value) to the tile and is linear over
 //! GF(2). Let `P` be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to
@@ -71,8 +71,8 @@ impl Reduction {
     /// (thread, value) to a one-dimensional coordinate of the tile.
     ///
     /// Law: after [`run`](Self::run), row `k` of a thread is a sum of elements of the tile. Let `c` be the coordinate
-    /// of one of the thread's values in row `k`. The sum contains each element that some thread has and whose
-    /// coordinate equals `c` except in `mode`, exactly once.
+    /// of one of the thread's values in row `k`. The sum contains, exactly once, each element that some thread has at a
+    /// coordinate that equals `c` except in `mode`.
     ///
     /// # Errors
     /// - If the layout does not have rank 2, is not linear over GF(2), or has more than 65,536 coordinates.
@@ -264,8 +264,8 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     ReductionBits { thread, value, index, linear }.error().of("reduce", 0)
 }
 
-/// Returns the index that coordinate `i` has in a linear layout whose indices at all smaller coordinates are those of
-/// `tv`. The index is computed from two smaller coordinates: the highest bit of `i`, and the other bits.
+/// Returns the index that coordinate `i` has in a linear layout that has the same indices as `tv` at all smaller
+/// coordinates. The index is computed from two smaller coordinates: the highest bit of `i`, and the other bits.
 const fn of_lower_bits(tv: &Layout, i: usize) -> i64 {
     let top = 1 << (usize::BITS - 1 - i.leading_zeros());
     tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0)

@@ -15,7 +15,7 @@ impl Movement {
     /// shared memory.
     ///
     /// # Panics
-    /// If the number of threads or the number of values per thread is not that of the source layout.
+    /// If the number of threads or the number of values per thread differs from the source layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -38,8 +38,8 @@ impl Movement {
     /// `registers[thread][register]`.
     ///
     /// # Panics
-    /// If the number of threads is not that of the source layout, or if a thread has fewer than
-    /// [`inputs`](Self::inputs) registers and the movement reads a missing one.
+    /// If the number of threads differs from the source layout, or if a thread has fewer than [`inputs`](Self::inputs)
+    /// registers and the movement reads a missing one.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};

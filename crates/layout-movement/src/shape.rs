@@ -34,7 +34,7 @@ impl Shape {
         widest
     }
 
-    /// Returns the next narrower instruction for the same layout, or `None` if there is none.
+    /// Returns the next narrower instruction for the same layout, or `None` if no narrower instruction exists.
     pub(super) const fn narrower(self, vectors: &Vectors, side: &BitLayout) -> Option<Self> {
         match self {
             Self::Own(0) => None,
@@ -49,7 +49,7 @@ impl Shape {
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
-    /// Returns the number of first vectors whose span is the data of one access.
+    /// Returns the number of first vectors that span the data of one access.
     pub(super) const fn own(self, vectors: &Vectors) -> usize {
         match self {
             Self::Own(own) => own,

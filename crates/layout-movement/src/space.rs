@@ -35,7 +35,7 @@ pub(super) const fn identity() -> Linear {
     map
 }
 
-/// Returns the map whose results are those of `map`, restricted to the bits of `mask`.
+/// Returns `map` with its results restricted to the bits of `mask`.
 pub(super) const fn masked(map: &Linear, mask: i64) -> Linear {
     let mut out = *map;
     each!(for k in 0..out.len {
@@ -55,7 +55,7 @@ pub(super) const fn restricted(map: &Linear, bits: i64) -> Linear {
     out
 }
 
-/// Returns the map whose result is the XOR of the results of `a` and `b`.
+/// Returns the map that XORs the results of `a` and `b`.
 pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     let mut out = *a;
     each!(for k in 0..out.len {

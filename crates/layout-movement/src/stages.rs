@@ -85,11 +85,11 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// Finds an XOR of numbers of result registers whose image in the source is nonzero and in the span of `sources`.
-/// Returns this XOR and its image. If there is none, returns an XOR whose image is 0, and 0.
+/// Finds an XOR of numbers of result registers with an image in the source that is nonzero and in the span of
+/// `sources`. Returns this XOR and its image. If no such XOR exists, returns an XOR with the image 0, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // This map gives the rest of the source of each result register modulo the span of `sources`. Its kernel contains
-    // those XORs of register numbers whose image is in the span.
+    // the XORs of register numbers with an image in the span.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {

@@ -67,7 +67,7 @@ impl Movement {
     }
 
     /// Returns the kind and the number of the loads (if `is_load` is `true`) or of the stores. Returns `None` if there
-    /// are none.
+    /// are no such accesses.
     fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
         let of = |step: &LaneStep| match *step {
             LaneStep::Store { access, .. } if !is_load => Some(access),

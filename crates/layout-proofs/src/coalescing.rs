@@ -110,7 +110,7 @@ const fn touched_within(
 }
 
 impl Threads<'_> {
-    /// Counts the pieces of `piece` bytes that warp `warp` accesses in one instruction, whose first value is `value`.
+    /// Counts the pieces of `piece` bytes that warp `warp` accesses in the instruction with the first value `value`.
     const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);

@@ -78,7 +78,7 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
 ///
 /// # Panics
 /// If the proof is undecided, for example because the layout has symbols. For known layouts of realistic size, the
-/// proof decides.
+/// proof gives a result.
 ///
 /// ```
 /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");

@@ -15,7 +15,7 @@ pub enum Proof<C> {
     Proved,
     /// The property is false. The value is a counterexample.
     Refuted(C),
-    /// The property is neither proved nor refuted: arithmetic does not decide, and enumeration would exceed its limit,
+    /// The property is neither proved nor refuted: arithmetic gives no result, and enumeration would exceed its limit,
     /// or the layout has symbols.
     Undecided,
 }

@@ -3,8 +3,8 @@
 //!
 //! The criteria are the same as for layouts without symbols. A layout is injective if each stride is larger than the
 //! largest index that all smaller strides reach together. The indices are an interval if each stride is at most 1 more
-//! than this index. If the strides do not decide, the proof tries concrete values of the symbols. The counterexample
-//! consists of the first values for which the resulting layout does not have the property.
+//! than this index. If the strides do not determine the result, the proof tries concrete values of the symbols. The
+//! counterexample consists of the first values for which the resulting layout does not have the property.
 
 use super::proof::Proof;
 use crate::for_all::{Cases, ForAll, Order};

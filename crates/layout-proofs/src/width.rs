@@ -13,7 +13,7 @@ layout_runtime::rules! {
     VectorLength { length: i64 } = "a vector has at least 1 element, not {length}", "use a vector of 1 or more elements";
 }
 
-/// The mode whose elements form vectors, in a layout without symbols.
+/// The mode with elements that form vectors, in a layout without symbols.
 pub(super) struct Along {
     pub(super) span: Span,
     /// The product of the extents before the mode.
@@ -71,7 +71,7 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
     if !has_integers_or_names(layout) { Err(CoordinateStride.error().of("vector", 0)) } else { Ok(()) }
 }
 
-/// Returns `true` if all strides are integers, XOR strides or products of symbols: none is a coordinate.
+/// Returns `true` if no stride is a coordinate: all strides are integers, XOR strides or products of symbols.
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
 }

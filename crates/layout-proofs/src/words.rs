@@ -8,8 +8,8 @@ use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// If a layout has more coordinates than this, messages state their number, because nobody can check such a layout by
-/// hand.
+/// If a layout has more coordinates than this, messages state their number, because such a layout is too large to check
+/// by hand.
 const LARGE: usize = 1 << 10;
 
 /// Appends the index at a one-dimensional coordinate. In a layout with coordinate strides, this index is itself a

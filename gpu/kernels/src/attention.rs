@@ -52,10 +52,10 @@
 //! loads.
 //!
 //! At 2048 queries with heads of 128 and without the mask, the kernel reaches 95.4 % of cuDNN. With tiles of 128 or 160
-//! keys, with single blocks, or with one cluster per tile, the rate differs by at most 5 %. None of these variants is
-//! faster by 1 % or more. Two numbers that are rounded up add 6 % to the products: the 1536 tiles take 24 rounds of 66
-//! clusters instead of 23.3, and 2048 keys are 12 steps instead of 11.6. A shorter last step of 128 keys would need a
-//! second copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
+//! keys, with single blocks, or with one cluster per tile, the rate differs by at most 5 %. No variant is faster by 1 %
+//! or more. Two numbers that are rounded up add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters
+//! instead of 23.3, and 2048 keys are 12 steps instead of 11.6. A shorter last step of 128 keys would need a second
+//! copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
 //!
 //! The following rates are from two runs on an H100, in percent of cuDNN's rate in the same run:
 //!

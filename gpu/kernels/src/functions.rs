@@ -1,5 +1,5 @@
-//! A kernel that computes precise functions, so that a test can compare the bits of the device's results with those of
-//! the CPU.
+//! A kernel that computes precise functions, so that a test can compare the results of the device and of the CPU bit by
+//! bit.
 
 use colex::layout;
 use layout_gpu::{YX, kernel, precise};

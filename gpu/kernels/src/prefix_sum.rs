@@ -10,14 +10,14 @@
 //!
 //! The following rates are in percent of the rate of a device-to-device copy on an H200:
 //!
-//! - The rate is 71 if a block has one tile: the block loads the tile, adds up its elements, waits for the sums of
+//! - With one tile per block, the rate is 71: the block loads the tile, adds up its elements, waits for the sums of
 //!   previous tiles, and writes. If the elements stay in registers, the rate is 67.
 //! - If each block runs until all tiles are done, and loads its next tile while it computes the current tile, the rate
 //!   is 46 to 54.
 //! - If the block publishes the sum of its next tile before it reads the sums of previous tiles, the rate is 81.
 //! - If the block also reads the sums of previous tiles one iteration before it needs them, the rate is 83.
-//! - If two tiles are in registers, so that shared memory becomes free immediately after the read, and a block has 512
-//!   threads, the rate is 85.
+//! - With two tiles in registers, so that shared memory becomes free immediately after the read, and with 512 threads
+//!   per block, the rate is 85.
 //! - If blocks look back only to their own previous tile, and all warps exchange their values with one barrier and read
 //!   four 32-bit words per load, the rate is 94.
 //!

@@ -23,7 +23,7 @@ layout! {
     /// The vector `x`, with 64 elements per pair of blocks of a row.
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
     /// One value per row. Several threads have the same sum. A tile has one position for each of them in the second
-    /// mode. This mode has extent 1, so only the first of these threads writes.
+    /// mode. The extent of this mode is 1, so only the first of these threads writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,8);
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,8):(1,8), (1,1));

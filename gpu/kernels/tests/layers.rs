@@ -334,7 +334,7 @@ fn attention_to_pages() {
             (vec![f32::NAN; (128 * rows * splits) as usize], vec![f32::NAN; (2 * rows * splits) as usize]);
         let mut output = vec![f16::NAN; q.len()];
         let scale = std::f32::consts::LOG2_E / 128_f32.sqrt();
-        // A block computes as many query heads with a common key head as possible.
+        // A block computes the largest possible number of query heads with a common key head.
         let (kernel, groups) = match heads / key_heads {
             0..2 => (paged_attention::paged_attention::on_cpu, heads),
             2..4 => (paged_attention::paged_attention_2::on_cpu, heads / 2),

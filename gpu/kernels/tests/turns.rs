@@ -1,4 +1,4 @@
-//! Tests chains on the CPU, with an operation whose result depends on the order of the values.
+//! Tests chains on the CPU, with an operation that depends on the order of the values.
 
 use colex::layout;
 use layout_gpu::{Block, Each, GlobalTile, kernel, order};

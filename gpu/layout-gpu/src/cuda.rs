@@ -158,8 +158,8 @@ pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result
     result.map(|_| ()).map_err(of_driver(name))
 }
 
-/// Returns the number of blocks that the device can run at the same time, if each block has `threads` threads and
-/// `shared` bytes of shared memory.
+/// Returns the number of blocks that the device can run at the same time, for blocks of `threads` threads with `shared`
+/// bytes of shared memory.
 ///
 /// # Errors
 /// If the driver returns an error.

@@ -54,7 +54,7 @@ fn nibbles(word: u32, less: f32) -> [f32; 8] {
     [low[0], high[0], low[1], high[1], low[2], high[2], low[3], high[3]]
 }
 
-/// For each byte of `word`, builds a float whose highest byte is `upper` and whose lowest byte is this byte, and
+/// For each byte of `word`, builds a float with `upper` as its highest byte and this byte as its lowest byte, and
 /// subtracts `less` from the float. Returns the four differences, starting with the lowest byte.
 #[inline(always)]
 fn numbers(word: u32, upper: u8, less: f32) -> [f32; 4] {

@@ -32,7 +32,7 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
     }
 }
 
-/// Causes a compile error unless each tiling has as many threads as the block.
+/// Causes a compile error unless each tiling has the same number of threads as the block.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_block: usize) {

@@ -52,8 +52,8 @@ kernel! {
     }
 }
 
-/// Returns coordinates inside the tensor, at its edges and past its end, and coordinates whose product with a stride
-/// exceeds 32 bits.
+/// Returns coordinates inside the tensor, at its edges and past its end, and coordinates so large that the product with
+/// a stride exceeds 32 bits.
 fn coordinates(extent: u32) -> Vec<u32> {
     let far = [
         1 << 28,

@@ -50,9 +50,9 @@ impl Layout {
     /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, only one extent is multiplied: that of the mode with more than one element, or
-    /// that of the first mode if each of these modes has one element. CuTe multiplies the extents of all these modes,
-    /// so that several coordinates have the same index.
+    /// If several modes have stride 1, only one extent is multiplied: the extent of the mode with more than one
+    /// element, or the extent of the first mode if each of these modes has one element. CuTe multiplies the extents of
+    /// all these modes, so that several coordinates have the same index.
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
@@ -68,8 +68,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// Returns the number of the leaf whose extent a downcast multiplies: the first leaf of stride 1 with an extent
-    /// other than 1, or the first leaf of stride 1 if all of these have extent 1.
+    /// Returns the number of the leaf with the extent that a downcast multiplies: the first leaf of stride 1 with an
+    /// extent other than 1, or the first leaf of stride 1 if all of these have extent 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -217,8 +217,8 @@ const fn inside(mode: Leaf, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }
 
-/// Returns the number of coordinates of a mode whose elements are in one wide element. A wide element consists of `n`
-/// narrow elements.
+/// Returns the number of coordinates of a mode that belong to one wide element. A wide element consists of `n` narrow
+/// elements.
 pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {

@@ -126,8 +126,8 @@ impl Layout {
     }
 }
 
-/// Returns the part of `inverse` that starts at 0 and whose coordinates have the indices 0, 1, 2, … in another layout.
-/// `first` is the first mode of the composition of this other layout with `inverse`.
+/// Returns the part of `inverse` that starts at 0 and contains the coordinates of the indices 0, 1, 2, … of another
+/// layout. `first` is the first mode of the composition of this other layout with `inverse`.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);

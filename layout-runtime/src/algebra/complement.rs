@@ -1,12 +1,11 @@
 //! `complement`: the layout of the start indices at which copies of a given layout fill an interval.
 //!
-//! Sort the modes `s:d` of a layout by stride. Each stride must be at least the *span* `s * d` of the previous mode.
-//! Where a stride is larger than this span, the complement has a mode that fills the gap. The last mode of the
-//! complement repeats the layout and its gaps after the last span. If every stride is a multiple of the previous span,
-//! each index of an interval is the sum of exactly one index of the layout and one index of the complement. No other
-//! layout with ascending strides has this property (de Bruijn: the decompositions of an interval into a direct sum are
-//! chains of divisors). If a stride is not a multiple of the previous span, some indices of the interval are missing,
-//! as in CuTe.
+//! Sort the modes `s:d` of a layout by stride. Each stride must be at least the *span* `s * d` of the previous mode. If
+//! a stride is larger than this span, the complement has a mode that fills the gap. The last mode of the complement
+//! repeats the layout and its gaps after the last span. If every stride is a multiple of the previous span, each index
+//! of an interval is the sum of exactly one index of the layout and one index of the complement. No other layout with
+//! ascending strides has this property (de Bruijn: the decompositions of an interval into a direct sum are chains of
+//! divisors). If a stride is not a multiple of the previous span, some indices of the interval are missing, as in CuTe.
 
 use super::injective::collision_of_moving;
 use super::linear::Linear;
@@ -210,8 +209,8 @@ const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gap
     Ok(gaps)
 }
 
-/// Returns the modes whose extent is above 1 and whose stride is not 0, sorted by stride. Returns an error if a stride
-/// is negative or a coordinate.
+/// Returns the modes with an extent above 1 and a nonzero stride, sorted by stride. Returns an error if a stride is
+/// negative or a coordinate.
 const fn sorted(modes: &Tree<Leaf>, span: Span) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {

@@ -176,8 +176,8 @@ impl Layout {
         true
     }
 
-    /// Returns the swizzle whose fields are the bits to which this layout maps the fields of `swizzle`. Returns `None`
-    /// if this layout maps adjacent bits of a field to bits that are not adjacent.
+    /// Returns the swizzle that has as its fields the bits to which this layout maps the fields of `swizzle`. Returns
+    /// `None` if this layout maps adjacent bits of a field to bits that are not adjacent.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);

@@ -13,7 +13,7 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the part of the layout whose coordinates are `coord` or more in every mode. The extent of each leaf
+    /// Returns the part of the layout at coordinates of `coord` or more in every mode. The extent of each leaf
     /// decreases by the corresponding entry of `coord`.
     ///
     /// CuTe instead keeps the shape, so the last coordinates of CuTe's result are past the end of the layout.
@@ -121,7 +121,7 @@ impl Layout {
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }
 
-    /// Returns the layout whose indices are the sums of the indices of two layouts of the same size.
+    /// Returns the sum of two layouts of the same size.
     ///
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
@@ -158,7 +158,7 @@ impl Layout {
         Ok(ok!(Self::checked(Row::front(modes.split_at(len).0)), |error| error.of("layout_add", 0)))
     }
 
-    /// Returns the sum of two layouts of which at least one has symbols. The layouts must have the same extents.
+    /// Returns the sum of two layouts. At least one of them has symbols. The layouts must have the same extents.
     const fn sum_by_leaves(&self, other: &Self) -> Result<Self, Error> {
         ok!(self.require_plain("layout_add", 0));
         ok!(other.require_plain("layout_add", 1));

@@ -15,7 +15,7 @@ use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
 use crate::{Basis, Error};
 
-/// The modes with more than one element whose strides have the same basis element, called *unit* in this file. The
+/// The modes that have more than one element and strides with the same basis element, called *unit* in this file. The
 /// digit of a mode is the difference of two coordinates.
 type Differences = Sums<MAX_LEAVES>;
 
@@ -112,7 +112,7 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     None
 }
 
-/// Returns two one-dimensional coordinates whose digits differ by `e`. The smaller coordinate is first.
+/// Returns two one-dimensional coordinates with digits that differ by `e`. The smaller coordinate is first.
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
     each!(for k in 0..sums.len() {

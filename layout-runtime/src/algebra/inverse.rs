@@ -47,7 +47,7 @@ impl Layout {
     /// Returns a layout `R` that maps each index of this layout to a coordinate with this index.
     ///
     /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`. If this layout is injective, `R(self(i)) = i`. Source:
-    /// CuTe's `layout.hpp`. Where CuTe's algorithm fails or returns a wrong layout, this function searches for another
+    /// CuTe's `layout.hpp`. If CuTe's algorithm fails or returns a wrong layout, this function searches for another
     /// layout.
     ///
     /// # Errors
@@ -142,7 +142,7 @@ impl Layout {
     }
 }
 
-/// Returns the right inverse, whose indices are one-dimensional coordinates in the modes of a chain. The strides of a
+/// Returns the right inverse. Its indices are one-dimensional coordinates in the modes of a chain. The strides of a
 /// chain start with 1, and each is the product of the previous extents.
 ///
 /// The indices of the chain are `0..n`, where `n` is the size of the chain. In an injective layout, every other stride

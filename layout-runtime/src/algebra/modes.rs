@@ -22,7 +22,7 @@ impl Layout {
         Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
     }
 
-    /// Returns a tuple of the modes whose numbers are in `modes`, in the order of `modes`.
+    /// Returns a tuple of the modes with the numbers in `modes`, in the order of `modes`.
     ///
     /// # Errors
     /// - If a mode does not exist.
@@ -149,7 +149,7 @@ impl Layout {
         self.grown(mode, self.modes.replace(i, &mode.modes), "replace")
     }
 
-    /// Returns the layout whose modes are the layouts in `layouts`: CuTe's `make_layout(a, b, …)`.
+    /// Returns the layout that has the layouts in `layouts` as its modes: CuTe's `make_layout(a, b, …)`.
     ///
     /// # Errors
     /// If `layouts` is empty, if one of them has a swizzle or an offset, or if the result exceeds a limit of
@@ -242,7 +242,7 @@ impl Layout {
         self.regrouped(self.modes.remove(i), "remove")
     }
 
-    /// Converts a layout whose shape is an integer to a tuple with one mode. A tuple is returned unchanged.
+    /// Converts a layout with an integer as its shape to a tuple with one mode. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::Layout;

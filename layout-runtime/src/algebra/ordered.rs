@@ -1,4 +1,4 @@
-//! Builds compact layouts, whose modes have a given order or the order of another layout's strides. Builds identity
+//! Builds compact layouts with modes in a given order, or in the order of another layout's strides. Builds identity
 //! layouts, and the layout of the registers for a thread's partition (`make_fragment_like`).
 
 use super::product::padded;
@@ -59,7 +59,7 @@ impl Layout {
         Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
-    /// Returns a compact layout of the same shape, whose strides have the same order as the absolute values of this
+    /// Returns a compact layout of the same shape, with strides in the same order as the absolute values of this
     /// layout's strides. In CuTe, modes with negative strides come first instead. Modes of stride 0 keep stride 0. As
     /// in CuTe, modes with symbolic strides come last, from left to right.
     ///
@@ -123,8 +123,8 @@ impl Layout {
     }
 }
 
-/// Returns the basis element of the identity layout at leaf `leaf`: the coordinate whose path leads from `span` to this
-/// leaf.
+/// Returns the basis element of the identity layout at leaf `leaf`: the coordinate with the path that leads from `span`
+/// to this leaf.
 const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     if profile.is_leaf(span) {
         return Some(Basis::ONE);

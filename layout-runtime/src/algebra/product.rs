@@ -1,4 +1,4 @@
-//! `logical_product` and its variants: copies of a layout, whose number and order another layout specifies.
+//! `logical_product` and its variants: copies of a layout, in the number and order that another layout specifies.
 
 use super::complement::{Gaps, gaps};
 use super::compose::through;

@@ -1,4 +1,4 @@
-//! Converts a list of tilers to one layout, whose indices are one-dimensional coordinates of the whole operand. This
+//! Converts a list of tilers to one layout with indices that are one-dimensional coordinates of the whole operand. This
 //! layout selects the same elements as the list.
 
 use super::complement::{gaps, with_complement};

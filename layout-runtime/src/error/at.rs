@@ -16,10 +16,10 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for layouts whose coordinates are printed as one number.
+    /// The value for layouts with coordinates that are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// Returns the value for a layout whose modes have the sizes `extents`.
+    /// Returns the value for a layout with modes of the sizes `extents`.
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {

@@ -182,7 +182,7 @@ impl IntTuple {
         Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
     }
 
-    /// Returns a tuple of the modes whose numbers are in `modes`, in the order of `modes`.
+    /// Returns a tuple of the modes with the numbers in `modes`, in the order of `modes`.
     ///
     /// # Errors
     /// If a mode does not exist.

@@ -90,7 +90,7 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// Returns the flat layout `(extents…):(strides…)` from slices, whose lengths may be known only at runtime.
+    /// Returns the flat layout `(extents…):(strides…)` from slices. Their lengths may be known only at runtime.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new). Also fails if `extents` is empty, or if the slices have different

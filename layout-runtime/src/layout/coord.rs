@@ -35,7 +35,7 @@ impl Layout {
     /// one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past the end
     /// of this leaf.
     ///
-    /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. Where `crd2idx`
+    /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. If `crd2idx`
     /// returns an error, `at` panics.
     ///
     /// # Panics
@@ -121,8 +121,8 @@ impl Layout {
         }
     }
 
-    /// Returns a layout with integer indices: one component of this layout, whose strides are coordinates. Strides with
-    /// the basis `unit` become integers, and all other strides become 0.
+    /// Returns a layout with integer indices: one component of this layout, which has coordinates as strides. Strides
+    /// with the basis `unit` become integers, and all other strides become 0.
     ///
     /// Law: `component(unit).at(c)` is the entry of the coordinate `crd2idx(c)` at the path `unit`.
     ///

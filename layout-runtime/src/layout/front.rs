@@ -60,7 +60,7 @@ impl fmt::Display for Front<'_, '_> {
 }
 
 impl Front<'_, '_> {
-    /// Prints the terms of the offset whose basis element is at `path` or inside `path`.
+    /// Prints the terms of the offset that have a basis element at `path` or inside `path`.
     fn unit(&self, f: &mut fmt::Formatter<'_>, path: &mut [usize; Basis::MAX_LEVELS], depth: usize) -> fmt::Result {
         let layout = self.layout;
         let is_under = |unit: Basis| {

@@ -90,7 +90,7 @@ impl Sum {
         Ok(tuple)
     }
 
-    /// Returns the sum of the terms whose basis element is in mode `mode`, as a sum within this mode.
+    /// Returns the sum of the terms with a basis element in mode `mode`, as a sum within this mode.
     const fn within(&self, mode: usize) -> Self {
         let mut inner = Self::new();
         each!(for i in 0..self.len {

@@ -21,7 +21,7 @@ pub struct Element {
     bits: i64,
 }
 
-/// All element types. [`Element::read`] returns the first type whose name is a prefix of the text, so `U16` comes
+/// All element types. [`Element::read`] returns the first type with a name that is a prefix of the text, so `U16` comes
 /// before `U1`.
 const ELEMENTS: &[Element] = &[
     element("F16", "half_t", "f16", 16),
@@ -33,7 +33,7 @@ const ELEMENTS: &[Element] = &[
     element("C32", "complex<float>", "f32", 64),
     element("CTF32", "complex<tfloat32_t>", "tf32", 64),
     element("C64", "complex<double>", "f64", 128),
-    // A complex number whose accumulator has three `F64` parts instead of two, for Gauss's method of complex
+    // A complex number with an accumulator of three `F64` parts instead of two, for Gauss's method of complex
     // multiplication.
     element("GC64", "GaussComplex", "f64", 192),
     element("E4M3", "float_e4m3_t", "e4m3", 8),

@@ -88,7 +88,7 @@ impl<'a> Word<'a> {
         Self { base, arguments: inside }
     }
 
-    /// Returns the number of arguments. Empty brackets have none.
+    /// Returns the number of arguments, which is 0 for empty brackets.
     pub(super) const fn count(&self) -> usize {
         let mut count = 0;
         while self.argument(count).is_some() {

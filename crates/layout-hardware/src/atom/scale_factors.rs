@@ -51,8 +51,8 @@ impl TiledMma {
         if BLOCK[1] % scales != 0 {
             return Err(NotDivisible { number: BLOCK[1], divisor: scales }.error().of("", 1));
         }
-        // Each multiprocessor has the scale factors of its own rows of A. Of B, it has the scale factors of all
-        // columns, in complete blocks.
+        // Each multiprocessor has the scale factors of its rows of A. For B, it has the scale factors of all columns,
+        // in complete blocks.
         let width = elements * BLOCK[1];
         let rows = match operand.modes()[0] {
             0 => {
@@ -66,8 +66,8 @@ impl TiledMma {
     }
 
     /// Returns the layout of the scale factors of A or B in tensor memory. `shape` has the form
-    /// `((rows,(elements of a factor, factors)),tiles,tiles)`. The layouts are those of CuTe's types `FrgTypeSFA` and
-    /// `FrgTypeSFB`.
+    /// `((rows,(elements of a factor, factors)),tiles,tiles)`. CuTe's types `FrgTypeSFA` and `FrgTypeSFB` have the same
+    /// layouts.
     ///
     /// # Errors
     /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have this form.

@@ -163,9 +163,8 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// Returns the side whose layout is the reference layout of the instruction (CuTe's `RefLayout`). For a copy
-    /// between registers and memory, this is the side of the registers. If both sides have the same layout, returns the
-    /// source.
+    /// Returns the side with the reference layout of the instruction (CuTe's `RefLayout`). For a copy between registers
+    /// and memory, this is the side of the registers. If both sides have the same layout, returns the source.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers

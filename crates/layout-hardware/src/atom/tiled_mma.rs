@@ -100,7 +100,8 @@ impl TiledMma {
         &self.atoms
     }
 
-    /// Returns the permutation of the elements of the tile along mode `i` of (M,N,K), or `None` if there is none.
+    /// Returns the permutation of the elements of the tile along mode `i` of (M,N,K), or `None` if this mode is not
+    /// permuted.
     #[must_use]
     pub const fn permutation(&self, i: usize) -> Option<&Layout> {
         self.permutation[i].as_ref()

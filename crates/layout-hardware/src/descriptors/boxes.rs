@@ -79,8 +79,8 @@ impl Boxes {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
 
-    /// Like [`of`](Self::of), but the tile is given by `smem` alone: mode `i` of `smem` corresponds to mode `i` of
-    /// `gmem`. Additional modes of `smem`, such as stages, are ignored.
+    /// Like [`of`](Self::of), but only `smem` specifies the tile: mode `i` of `smem` corresponds to mode `i` of `gmem`.
+    /// Additional modes of `smem`, such as stages, are ignored.
     ///
     /// # Errors
     /// In the same cases as [`of`](Self::of).

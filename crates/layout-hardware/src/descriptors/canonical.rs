@@ -91,8 +91,8 @@ impl Line {
         Ok(Self { mode, which, size, at })
     }
 
-    /// Returns the distance between repeats, or 0 if there is only one. A repeat has `period` coordinates whose indices
-    /// increase by `step`. Returns an error if the mode does not consist of such repeats.
+    /// Returns the distance between repeats, or 0 if there is only one. A repeat has `period` coordinates with indices
+    /// that increase by `step`. Returns an error if the mode does not consist of such repeats.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };

@@ -46,8 +46,8 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
 }
 
 /// Returns CuTe's `create_tma_multicast_mask`: a bit mask of the blocks of a cluster that receive the data that the
-/// block at `coord` loads. These are the blocks whose coordinates differ from `coord` only in the modes `modes`, and in
-/// entries that are `_` in `coord`. `layout` maps coordinates to block numbers.
+/// block at `coord` loads. These are the blocks with coordinates that differ from `coord` only in the modes `modes`,
+/// and in entries that are `_` in `coord`. `layout` maps coordinates to block numbers.
 ///
 /// # Errors
 /// If the coordinate does not nest like the shape of `layout`, if a mode does not exist, or if a block number exceeds

@@ -1,4 +1,5 @@
-//! What TMA and the CUDA driver require of boxes and tensor maps. Some requirements depend on the width of an element.
+//! The requirements of TMA and the CUDA driver on boxes and tensor maps. Some requirements depend on the width of an
+//! element.
 //!
 //! Source: `cuTensorMapEncodeTiled` in the documentation of the CUDA driver; the PTX ISA on `cp.async.bulk.tensor` and
 //! shared memory.

@@ -14,7 +14,7 @@ layout_runtime::rules! {
         "use the swizzle for indices of elements; CuTe applies the swizzle for byte addresses to pointers";
 }
 
-/// The mode of an operand (MN, K) whose elements are contiguous in shared memory.
+/// The mode of an operand (MN, K) with elements that are contiguous in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Major {
     /// Mode K, the mode over which products are summed.

@@ -13,7 +13,7 @@ pub struct M<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 
-/// A mode `N:D` whose extent `N` and stride `D` are types: [`Num`], [`Lit`], or arithmetic on these ([`Times`],
+/// A mode `N:D` with types as its extent `N` and stride `D`: [`Num`], [`Lit`], or arithmetic on these ([`Times`],
 /// [`Ceil`]).
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);

@@ -1,8 +1,8 @@
 //! Changes XORed terms to added terms if they share no bits with other terms.
 //!
 //! On a GPU, a constant that is added to an address is part of the load instruction, but a constant that is XORed is
-//! not. Therefore a term whose bits no other term has is added, after the terms that must be XORed. If a loop over the
-//! coordinate of this term is unrolled, the addition needs no instruction.
+//! not. Therefore a term that shares no bits with other terms is added, after the terms that must be XORed. If a loop
+//! over the coordinate of this term is unrolled, the addition needs no instruction.
 
 use super::inputs::Inputs;
 use super::term::Term;

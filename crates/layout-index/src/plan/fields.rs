@@ -133,7 +133,7 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
     });
 }
 
-/// Adds a move, and a second move for those of its bits that the swizzle reads. Returns `false` if the set is full.
+/// Adds a move, and a second move for the bits that the swizzle reads. Returns `false` if the set is full.
 const fn add_swizzled(moves: &mut Moves, moved: Move, layout: &Layout) -> bool {
     let swizzle = layout.swizzle();
     let read = shifted(moved.image() & swizzle.y_mask(), -moved.by);

@@ -85,7 +85,7 @@ struct Forms<'a> {
     /// The start of the input's digits in the array of all digits.
     start: usize,
     count: usize,
-    /// The first digit that is not computed by itself with `%`.
+    /// The first digit that is not computed separately with `%`.
     from: usize,
     /// The largest value of the input.
     last: i64,

@@ -120,7 +120,7 @@ impl IntWidth {
     /// The type `u32`.
     pub const U32: Self = Self { bits: 32, signed: false };
 
-    /// Returns the largest value of the type, or `i64::MAX` if that is smaller.
+    /// Returns the smaller of `i64::MAX` and the largest value of the type.
     #[must_use]
     pub const fn max(self) -> i64 {
         let bits = self.value_bits();

@@ -1,9 +1,9 @@
 //! Computes the quotients `⌊x / period⌋` of one input. Several quotients can share a product.
 //!
-//! Periods whose ratio is a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S` with a
-//! magic number `M` and a shift `S`. If the magic number of a quotient does not fit the type, or requires a right shift
-//! first, the quotient may be computed from another quotient: `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋`, and `⌊x / a⌋` has fewer
-//! bits than `x`. A quotient of a quotient takes two instructions instead of four.
+//! Periods with a ratio that is a power of two share a product: `x / 72 = (x / 9) >> 3`, and `x / 9` is `(x·M) >> S`
+//! with a magic number `M` and a shift `S`. If the magic number of a quotient does not fit the type, or requires a
+//! right shift first, the quotient may be computed from another quotient: `⌊x / (a·b)⌋ = ⌊⌊x / a⌋ / b⌋`, and `⌊x / a⌋`
+//! has fewer bits than `x`. A quotient of a quotient takes two instructions instead of four.
 
 use super::cost::{Target, cost_of_term};
 use super::division::{magic, quotient};
@@ -26,8 +26,8 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: boo
         let period = inputs.row[start + k].period;
         zeros[k] = period.trailing_zeros();
         odd[k] = period >> zeros[k];
-        // Find the first digit whose period has the same odd factor. Periods increase, so this period has the fewest
-        // factors of two.
+        // Find the first digit with a period that has the same odd factor. Periods increase, so this period has the
+        // fewest factors of two.
         let mut first = 0;
         while odd[first] != odd[k] {
             first += 1;

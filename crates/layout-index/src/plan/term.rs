@@ -19,8 +19,8 @@ pub struct Term {
     pub pre: u8,
     /// The number of bits of the right shift after the product.
     pub post: u8,
-    /// `true` if the product has twice as many bits as the integer type. `post` then selects the upper half of the
-    /// product, or the higher bits of this half. GPUs compute this half in one instruction, `__umulhi` in CUDA.
+    /// `true` if the product is twice as wide as the integer type. `post` then selects the upper half of the product,
+    /// or the higher bits of this half. GPUs compute this half in one instruction, `__umulhi` in CUDA.
     pub wide: bool,
     /// `true` if the term is XORed into the sum of the other terms.
     pub xor: bool,
@@ -109,8 +109,8 @@ impl Term {
     }
 
     /// Returns `true` if the term is evaluated before `other`. Terms without steps come first: if a term reads an entry
-    /// before another term overwrites it, a processor whose instructions overwrite an operand needs no copy. Terms with
-    /// steps are ordered by entry, and for the same entry by place value.
+    /// before another term overwrites it, a processor with instructions that overwrite an operand needs no copy. Terms
+    /// with steps are ordered by entry, and for the same entry by place value.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),

@@ -140,9 +140,9 @@ impl Plan {
     }
 
     /// Writes the sum of all terms that are an entry times a positive factor, and returns the sum. These entries are
-    /// then read before other terms overwrite them, so processors whose instructions overwrite an operand do not need
-    /// copies. Returns `None` if this is not useful: if there are no such terms, if all terms are such terms, or if
-    /// there is only one and its factor is 1.
+    /// then read before other terms overwrite them, so processors with instructions that overwrite an operand do not
+    /// need copies. Returns `None` if this is not useful: if there are no such terms, if all terms are such terms, or
+    /// if there is only one and its factor is 1.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();

@@ -47,7 +47,7 @@ impl Loops {
         loops
     }
 
-    /// Inserts a loop at its place in the order of strides. A loop of extent 1 is left out.
+    /// Inserts a loop at its position in the order of strides. A loop of extent 1 is left out.
     const fn add(&mut self, level: LeafLoop) {
         if level.extent.divisor == 0 && level.extent.number == 1 {
             return;

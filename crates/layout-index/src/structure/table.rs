@@ -113,7 +113,7 @@ impl Table {
         self.leaves[k]
     }
 
-    /// Returns the extent of the leaf whose extent is symbolic extent number `slot`, or 1 if no leaf has it.
+    /// Returns the extent of the leaf with symbolic extent number `slot`, or 1 if there is no such leaf.
     pub(crate) fn divided(&self, slot: usize) -> Extent {
         let of_slot = |leaf: &&TableLeaf| leaf.extent.divisor > 0 && leaf.slot == slot;
         self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)

@@ -21,8 +21,8 @@ const MAX_NESTING: usize = 8;
 
 impl Distributed {
     /// Parses an attribute of Triton as MLIR prints it: `#ttg.blocked`, `#ttg.nvidia_mma` for `mma` and `wgmma`,
-    /// `#ttg.dot_op` whose parent is an `#ttg.nvidia_mma`, `#ttg.slice` or `#ttg.linear`. Without its spaces, the text
-    /// may have up to 1,024 bytes.
+    /// `#ttg.dot_op` with an `#ttg.nvidia_mma` as its parent, `#ttg.slice` or `#ttg.linear`. Without its spaces, the
+    /// text may have up to 1,024 bytes.
     ///
     /// # Errors
     /// If the attribute is not one of these, if a field is missing or unknown, or if a number is out of range. The

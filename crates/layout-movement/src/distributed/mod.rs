@@ -26,7 +26,7 @@ const MAX_RANK: usize = 5;
 /// Maximum number of bits of a register, lane, warp or block number.
 const MAX_BITS: usize = 16;
 
-/// The numbers to whose bits basis vectors belong: register, lane, warp and block.
+/// The numbers that have basis vectors for their bits: register, lane, warp and block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum BitOwner {
     Register,
@@ -130,8 +130,8 @@ impl Distributed {
         Ok(())
     }
 
-    /// Appends bits of the number `of` that do not change the coordinate. The number takes `times` times as many
-    /// values.
+    /// Appends bits of the number `of` that do not change the coordinate. This multiplies the number of values of `of`
+    /// by `times`.
     const fn repeat(&mut self, of: BitOwner, times: i64) -> Result<(), Error> {
         ok!(require_power(times));
         each!(for _ in 0..times.trailing_zeros() as usize {

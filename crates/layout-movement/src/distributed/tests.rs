@@ -1,5 +1,5 @@
 //! Tests errors in attributes, types of tensors, and basis vectors that share bits. `tests/triton.rs` compares layouts
-//! with those that Triton computes.
+//! with Triton's layouts.
 
 extern crate std;
 

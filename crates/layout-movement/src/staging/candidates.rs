@@ -12,7 +12,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// What a layout of shared memory must satisfy.
+/// The requirements on a layout of shared memory.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
@@ -65,7 +65,7 @@ pub(super) const fn searched(
     Some(some!(option!(fewest_conflicts(&plain, &accesses, choice.bits() / 8, Means::Xor))).layout)
 }
 
-/// Returns the layout of shared memory that a movement would use whose first basis vectors are these.
+/// Returns the layout of shared memory that a movement would use with `vectors` as its first basis vectors.
 pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
     let task = &choice.task;
     let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));

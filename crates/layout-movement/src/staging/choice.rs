@@ -1,4 +1,4 @@
-//! Chooses the layout of shared memory whose accesses are cheapest, and the instructions for this layout.
+//! Chooses the layout of shared memory with the cheapest accesses, and the instructions for this layout.
 
 use super::candidates::{ATOMS, Wanted, atom, of_movement, searched};
 use crate::accesses::{Accesses, Vectors};
@@ -97,8 +97,8 @@ impl Wanted<'_> {
         }
     }
 
-    /// Returns two results: the first vectors of the layout's basis, whose span one access can cover, and the complete
-    /// basis.
+    /// Returns two results: the first vectors of the layout's basis, with a span that one access can cover, and the
+    /// complete basis.
     const fn vectors(&self, places: &Linear) -> (Vectors, Linear) {
         let basis = Echelon::of(places).inverse();
         let widest = 2 + self.task.sizes.sub;

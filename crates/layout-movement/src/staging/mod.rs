@@ -36,7 +36,7 @@ pub struct Staging {
     atom: Option<(Major, SmemSwizzle)>,
 }
 
-/// The instructions that store a tile to shared memory, or those that load it.
+/// The instructions that store a tile to shared memory, or load it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accesses {
     /// The name of the instruction: `cp.async`, `st.shared`, `stmatrix`, `ld.shared` or `ldmatrix`.
@@ -170,8 +170,8 @@ impl Staging {
         self.is_async
     }
 
-    /// Returns the major mode and the swizzle of the CuTe atom that the layout in shared memory repeats, for example
-    /// those of `Layout_K_SW128_Atom`. Returns `None` if this layout does not repeat an atom.
+    /// Returns the major mode and the swizzle of the CuTe atom that the layout in shared memory repeats, for example of
+    /// `Layout_K_SW128_Atom`. Returns `None` if this layout does not repeat an atom.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};

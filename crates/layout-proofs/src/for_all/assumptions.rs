@@ -1,4 +1,4 @@
-//! What is known about the symbols of a layout: bounds and divisors.
+//! The known bounds and divisors of a layout's symbols.
 
 use super::ForAll;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};

@@ -121,7 +121,7 @@ impl<'a> Cases<'a> {
     /// the enumeration of compositions of a number by Nijenhuis and Wilf.
     const fn advance(&mut self) {
         let first = first!(0..self.len, |i| self.choices[i] > 0);
-        // With one symbol or none, there is one combination per sum.
+        // With at most one symbol, there is one combination per sum.
         if first + 1 >= self.len {
             self.total += 1;
             self.choices = [0; MAX_NAMES];
@@ -207,8 +207,8 @@ impl<'a> Cases<'a> {
         if low <= number && number <= high { Some(number) } else { None }
     }
 
-    /// Returns the smallest value, starting from `start`, that satisfies all clauses about this symbol alone. Returns
-    /// `None` if the search reaches its limit.
+    /// Returns the smallest value, starting from `start`, that satisfies all clauses that contain only this symbol.
+    /// Returns `None` if the search reaches its limit.
     const fn from(&mut self, name: u8, start: i64) -> Option<i64> {
         let unit = self.of.divisor(name);
         let first = some!(start.checked_add((unit - start.rem_euclid(unit)) % unit));

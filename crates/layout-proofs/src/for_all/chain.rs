@@ -12,7 +12,7 @@ pub(super) struct Remaining<'a> {
 }
 
 impl<'a> Remaining<'a> {
-    /// Returns all modes, except those with exactly one element.
+    /// Returns all modes except modes with exactly one element.
     ///
     /// # Errors
     /// If the layout has a swizzle, an offset or XOR strides.
@@ -27,7 +27,7 @@ impl<'a> Remaining<'a> {
         Ok(Self { of, open })
     }
 
-    /// Removes the modes whose stride is the constant 0.
+    /// Removes the modes with the constant stride 0.
     pub(super) const fn without_zeros(mut self) -> Self {
         each!(for i in 0..self.of.layout.len() {
             let mode = self.mode(i);

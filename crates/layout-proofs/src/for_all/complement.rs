@@ -14,8 +14,8 @@ use layout_runtime::{
 /// The number of copies of the interval in a complement without a limit.
 const MANY: i64 = 1 << 31;
 
-/// What the last mode of a complement covers: the copies of the interval that the layout and its complement fill
-/// together.
+/// The number of copies that the last mode of a complement covers. A copy is the interval that the layout and the rest
+/// of the complement fill together.
 #[derive(Clone, Copy)]
 enum Copies<'a> {
     None,
@@ -39,7 +39,7 @@ impl ForAll<'_> {
         Ok(ok!(of.filled(copies, budget), |error| error.of("complement", 0)))
     }
 
-    /// Returns the complement with a last mode whose extent is practically unlimited.
+    /// Returns the complement with a last mode of practically unlimited extent.
     ///
     /// # Errors
     /// In the same cases as [`complement`](Self::complement).

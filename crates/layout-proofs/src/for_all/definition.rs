@@ -16,7 +16,7 @@ pub struct Quotient {
     pub by: Basis,
 }
 
-/// A symbol whose value is computed from other symbols.
+/// A symbol with a value that is computed from other symbols.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Definition {
     /// The number of the defined symbol.

@@ -88,7 +88,7 @@ impl ForAll<'_> {
     }
 
     /// Returns the open mode with the stride `next`. Returns `None` if no open mode has this stride for any values, and
-    /// an error if the values decide.
+    /// an error if the result depends on the values.
     const fn next_at(&self, chain: &Remaining<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
         let modes = &self.layout.modes().leaves;
         each!(for i in 0..self.layout.len() {
@@ -124,7 +124,7 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// Returns the layout of the same shape whose indices are the one-dimensional coordinates.
+    /// Returns the layout of the same shape with the one-dimensional coordinates as its indices.
     const fn places(&self) -> Result<Layout, Error> {
         Layout::left(&self.layout.shape())
     }

@@ -1,11 +1,11 @@
 //! Layouts with symbols: results and comparisons that are correct for all values that satisfy the declared clauses.
 //!
-//! The algorithms are the same as for layouts whose numbers are known, but they compute with polynomials in the
-//! symbols. For example, `(m,n):(ld,1)` is injective if `ld - (n - 1) >= 1`, which follows from `ld >= n`.
+//! The algorithms are the same as for layouts with known numbers, but they compute with polynomials in the symbols. For
+//! example, `(m,n):(ld,1)` is injective if `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 //!
-//! An operation first applies the algorithm for known numbers. If this algorithm cannot decide because of a symbol, the
-//! operation computes with products and sums of symbols. [`ForAll`] must then prove that each step is correct for all
-//! values.
+//! An operation first applies the algorithm for known numbers. If this algorithm gives no result because of a symbol,
+//! the operation computes with products and sums of symbols. [`ForAll`] must then prove that each step is correct for
+//! all values.
 
 mod assumptions;
 mod by_tiler;
@@ -35,14 +35,14 @@ pub(crate) use divisor::common_multiple;
 use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Layout, Tiler};
 
-/// A layout with symbols, together with what is known about the symbols.
+/// A layout with symbols, together with the known properties of the symbols.
 #[derive(Clone, Copy, Debug)]
 pub struct ForAll<'a> {
     /// The layout.
     pub layout: &'a Layout,
     /// The conditions on the symbols that are declared after `where`.
     pub facts: &'a [Fact],
-    /// The symbols whose values are computed from other symbols, with their definitions.
+    /// The symbols that are computed from other symbols, with their definitions.
     pub definitions: &'a [Definition],
     /// The other operand of an operation. Its extents are at least 1, like those of the layout.
     pub(super) beside: Option<&'a Layout>,

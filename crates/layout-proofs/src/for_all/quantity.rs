@@ -1,4 +1,4 @@
-//! Products and exact quotients of numbers and symbols. They represent extents and strides, also those of tiles.
+//! Products and exact quotients of numbers and symbols. They represent extents and strides, also of tiles.
 
 use super::ForAll;
 use super::definition::Quotient;
@@ -175,8 +175,8 @@ impl Quantity {
         }
     }
 
-    /// Replaces one of the symbols `names`, whose value is a multiple of `divisor`, by the symbol that is defined as
-    /// its quotient.
+    /// Replaces one of the symbols `names` by the symbol that is defined as its quotient. The value of the replaced
+    /// symbol is a multiple of `divisor`.
     const fn divided_names(&self, names: Basis, of: &ForAll<'_>) -> Result<Basis, Error> {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i)
@@ -191,8 +191,8 @@ impl Quantity {
     }
 }
 
-/// Returns the product `f` of symbols with `other·f = names`, or `None` if there is none. `names` and `other` must be 1
-/// or products of symbols.
+/// Returns the product `f` of symbols with `other·f = names`, or `None` if no such product exists. `names` and `other`
+/// must be 1 or products of symbols.
 const fn names_over(names: Basis, other: Basis) -> Option<Basis> {
     if !(names.is_one() || names.is_named()) || !(other.is_one() || other.is_named()) {
         return None;

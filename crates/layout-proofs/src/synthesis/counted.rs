@@ -137,7 +137,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Returns the smallest stride of the layout that is larger than `stride`, or `None` if there is none.
+    /// Returns the smallest stride of the layout that is larger than `stride`, or `None` if there is no larger stride.
     const fn stride_after(&self, stride: i64) -> Option<i64> {
         let mut next = None;
         each!(for k in 0..self.plain.len() {

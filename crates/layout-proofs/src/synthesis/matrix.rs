@@ -71,7 +71,7 @@ pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     choice
 }
 
-/// Returns, for each bank bit, the set of index bits whose XOR it is.
+/// Returns, for each bank bit, the set of index bits that are XORed into it.
 const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     let mut rows = [0; 5];
     each!(for bit in 0..BITS {

@@ -1,10 +1,10 @@
-//! Finds layouts without bank conflicts for several accesses together. Also finds the layout whose indices equal those
-//! that given code computes.
+//! Finds layouts without bank conflicts for several accesses together. Also finds the layout with the same indices as
+//! given code.
 //!
-//! A layout is linear over GF(2) if it maps the XOR of two coordinates to the XOR of their indices. A layout whose
-//! extents and strides are powers of two is linear if no two modes share an index bit. The map from an index to its
-//! bank is linear too. The lanes of one phase of an access use the memory at the same time. The differences of their
-//! indices span a space `U` of index bits. On this space, the bits of the bank number have a rank `r` of at most
+//! A layout is linear over GF(2) if it maps the XOR of two coordinates to the XOR of their indices. A layout with
+//! extents and strides that are powers of two is linear if no two modes share an index bit. The map from an index to
+//! its bank is linear too. The lanes of one phase of an access use the memory at the same time. The differences of
+//! their indices span a space `U` of index bits. On this space, the bits of the bank number have a rank `r` of at most
 //! `dim U`, and the access has `2^(dim U − r)`-way conflicts. It has no conflicts if `r` is `dim U`. A solution is a
 //! layout in which no access has conflicts.
 //!

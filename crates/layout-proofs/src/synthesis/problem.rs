@@ -2,9 +2,9 @@
 //! its space.
 //!
 //! All bits in this module are bits of the index. If an access moves `2^w` elements per instruction, the lowest `w`
-//! bits of the index must not change. The *floor* is the `w` of the widest access, or the number of index bits within a
-//! 32-bit value if that is larger. Index bits below the floor do not change. All banks together store 128 bytes per
-//! row, so the bank bits are the index bits from the floor up to 128 bytes. The search changes these bits.
+//! bits of the index must not change. The *floor* is the larger of the `w` of the widest access and the number of index
+//! bits within a 32-bit value. Index bits below the floor do not change. All banks together store 128 bytes per row, so
+//! the bank bits are the index bits from the floor up to 128 bytes. The search changes these bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
@@ -38,7 +38,7 @@ pub(super) struct Problem {
     pub(super) floor: u32,
 }
 
-/// An access whose space of differences has not been computed, because the floor is not known yet.
+/// An access before its space of differences is computed. The floor is not known yet.
 #[derive(Clone, Copy)]
 struct Lanes {
     /// For each bit of the lane number, the index of the lane in which only this bit is set.
@@ -199,7 +199,7 @@ impl Space {
         all
     }
 
-    /// Returns the basis vector whose highest bit is `bit`, or `None` if there is none.
+    /// Returns the basis vector with the highest bit `bit`, or `None` if there is no such vector.
     pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
         each!(for i in 0..self.dimension {
             if 63 - self.vectors[i].leading_zeros() == bit {

@@ -31,7 +31,7 @@ const fn by_size() -> [u8; 32] {
     sets
 }
 
-/// A depth-first search for columns whose cost does not exceed a limit.
+/// A depth-first search for columns with a cost that does not exceed a limit.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     family: Family,
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes whose highest bit is `bit` to the banks of `node`. Returns `true` if the cost does not exceed the
+    /// Adds the lanes with the highest bit `bit` to the banks of `node`. Returns `true` if the cost does not exceed the
     /// limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {

@@ -44,7 +44,7 @@ fn symbols_are_undecided() {
     }
 }
 
-/// Returns the first coordinate whose index an earlier coordinate has too, together with the earlier coordinate.
+/// Returns the first coordinate that has the same index as an earlier coordinate, together with the earlier coordinate.
 fn first_repeat(layout: &Layout) -> Option<Collision> {
     let mut seen = BTreeMap::new();
     (0..).zip(indices(layout)).find_map(|(second, index)| {

@@ -17,8 +17,8 @@ pub(crate) struct Side<P> {
     pub(crate) shift: i64,
 }
 
-/// The loops of a copy. Of all loops, `inner` has the smallest stride in the destination, and `across` has the smallest
-/// stride in the source. The other loops are `outer`.
+/// The loops of a copy. `inner` is the loop with the smallest stride in the destination, and `across` is the loop with
+/// the smallest stride in the source. The other loops are `outer`.
 pub(crate) struct Moves {
     outer: Nest,
     inner: Loop,

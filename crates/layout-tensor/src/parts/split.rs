@@ -305,7 +305,7 @@ const fn assert_in_grid<P: Partition, C: Coordinate>() {
 }
 
 impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
-    /// Converts a full tile to a tile whose extents are known at compile time, so that loops over the tile have
+    /// Converts a full tile to a tile with extents that are known at compile time, so that loops over the tile have
     /// constant bounds.
     ///
     /// # Errors

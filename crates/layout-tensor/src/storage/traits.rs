@@ -60,7 +60,7 @@ pub trait BufferMut: Buffer + StorageMut {
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-/// A [`Buffer`] whose type contains its length. [`Tensor::of`](crate::Tensor::of) requires this trait.
+/// A [`Buffer`] with its length in its type. [`Tensor::of`](crate::Tensor::of) requires this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array",
     label = "the first argument is an array, the second is the layout; for a `Vec` or a slice, call `Tensor::new(data, layout)?`"

@@ -134,7 +134,7 @@ fn copies_do_not_call_the_methods_of_elements() {
     }
 }
 
-/// A number whose arithmetic returns a different result for each call.
+/// A number with arithmetic that returns a different result for each call.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wrong(u64);
 
@@ -183,7 +183,7 @@ mod parallel {
     use rayon::iter::IndexedParallelIterator;
     use rayon::iter::plumbing::{Producer, ProducerCallback};
 
-    /// A part of a tensor whose elements the test increases by 1.
+    /// A part of a tensor with elements that the test increases by 1.
     trait Counted {
         fn count(&mut self);
     }

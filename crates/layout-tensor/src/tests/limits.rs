@@ -5,7 +5,7 @@ use layout_index::elements;
 use layout_runtime::Tiler;
 use std::vec;
 
-/// Layouts whose largest index is near the permitted maximum.
+/// Layouts with a largest index near the permitted maximum.
 const AT_THE_END: [&str; 6] = [
     "(2):(9223372036854775806)",
     "(2,2):(4611686018427387904,4611686018427387902)",

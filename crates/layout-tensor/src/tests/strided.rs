@@ -14,7 +14,7 @@ struct Strided {
 }
 
 impl Strided {
-    /// Returns a tensor whose modes have a random order in memory, random gaps and random directions.
+    /// Returns a tensor with modes in a random order in memory, with random gaps and random directions.
     fn random(u: &mut Unstructured<'_>, shape: &[usize]) -> Result<Self> {
         let mut order: Vec<usize> = (0..shape.len()).collect();
         for k in (1..order.len()).rev() {

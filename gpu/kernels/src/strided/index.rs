@@ -2,9 +2,9 @@
 
 use layout_gpu::unroll;
 
-/// Up to eight modes, the innermost first. A mode has four numbers: its extent, its stride modulo 2³², and the
-/// multiplier and the shift with which a kernel divides by the extent. The outermost mode has the multiplier 0. If a
-/// tensor has fewer than eight modes, the remaining entries are zeros.
+/// Up to eight modes, the innermost first. Each mode consists of four numbers: its extent, its stride modulo 2³², and
+/// the multiplier and the shift with which a kernel divides by the extent. The outermost mode has the multiplier 0. If
+/// a tensor has fewer than eight modes, the remaining entries are zeros.
 pub type Modes = [[u32; 4]; 8];
 
 /// Returns the quotient of a number below 2³¹ and an extent of at least 2. The array contains the multiplier and the

@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | [`strided_rows`] | rows of aligned vectors, forward or reversed, in any order | 16 bytes |
 //! | [`strided_tiles_u16`] | contiguous along another mode than the output; the kernel transposes tiles through shared memory | 16 bytes |
-//! | [`strided_narrow_u16`] | as for `strided_tiles_u16`, but for sources whose adjacent elements are fewer than 64 elements apart in the output | 16 bytes |
+//! | [`strided_narrow_u16`] | as for `strided_tiles_u16`, but for sources with adjacent elements that are fewer than 64 elements apart in the output | 16 bytes |
 //! | [`strided_scalars_u16`] | as for `strided_tiles_u16`, but for sources that are not aligned or have no mode of stride 1 | one element |
 //! | [`strided_elements_u16`] | all other sources | reads one element, writes 4 or 8 bytes |
 //!

@@ -285,8 +285,8 @@ fn merged(modes: &[Mode]) -> Vec<Mode> {
     merged
 }
 
-/// Returns the modes as a kernel argument. Each mode has its extent, its stride, and the multiplier and the shift that
-/// divide by the extent.
+/// Returns the modes as a kernel argument. Each mode consists of its extent, its stride, and the multiplier and the
+/// shift that divide by the extent.
 fn numbers(modes: &[Mode]) -> Modes {
     let (mut numbers, mut modes) = ([[0; 4]; 8], modes.iter().filter(|(extent, _)| *extent != 1).peekable());
     for numbers in &mut numbers {

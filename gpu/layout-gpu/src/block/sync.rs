@@ -1,6 +1,6 @@
 //! Changes the state of tiles at a barrier, for example from written to readable.
 
-/// A tile, or a tuple of tiles, whose state changes at a barrier. A tile that was written before the barrier becomes
+/// A tile or a tuple of tiles that changes its state at a barrier. A tile that was written before the barrier becomes
 /// readable. A tile that was read before the barrier becomes free: threads can write it again.
 #[diagnostic::on_unimplemented(
     message = "a barrier has no effect on `{Self}`",

@@ -11,7 +11,7 @@ use crate::unroll::turns;
 /// block does not know a prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
-/// The turns `start..end`, whose values the block does not know yet.
+/// The turns `start..end`. The block does not know their values yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,

@@ -72,8 +72,8 @@ impl<T> Chain<'_, T> {
 impl<'a, T: Element> Chain<'a, T> {
     /// Returns the next turn, for a kernel in which each block takes one turn. Turns are numbered in the order in which
     /// blocks request them. So if a block waits for a previous turn, the block with that turn is already running.
-    /// Aborts the kernel if all turns of the chain have been requested, so declare at least as many turns as the grid
-    /// has blocks.
+    /// Aborts the kernel if all turns of the chain have been requested, so declare at least one turn per block of the
+    /// grid.
     ///
     /// ```
     /// use colex::layout;

@@ -25,7 +25,8 @@ pub struct Handed<'a, T> {
     own: T,
 }
 
-/// A turn whose block is reading the values of previous turns. [`Turns::look`](super::Turns::look) returns this type.
+/// A turn that looks back. Its block is reading the values of previous turns. [`Turns::look`](super::Turns::look)
+/// returns this type.
 #[derive(Debug)]
 pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,

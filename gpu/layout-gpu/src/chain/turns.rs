@@ -60,8 +60,8 @@ pub struct Turns<'a, T, const N: usize> {
 }
 
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
-    /// Requests the next turn. Returns `None` if the blocks have already requested all turns. In a scan, blocks with
-    /// later turns wait until this turn has published its value, so request a turn only shortly before the work on it.
+    /// Requests the next turn. Returns `None` if all turns have already been requested. In a scan, blocks with later
+    /// turns wait until this turn has published its value, so request a turn only shortly before the work on it.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {

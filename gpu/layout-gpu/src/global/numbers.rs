@@ -99,8 +99,7 @@ impl<L: Valued> GlobalNumbers<L> {
         all
     };
 
-    /// The mode with the constant stride 1 (the last one if several modes have this stride), or `RANK` if no mode has
-    /// it.
+    /// The last mode with the constant stride 1, or `RANK` if there is no such mode.
     pub(crate) const UNIT: usize = {
         let (mut unit, mut i) = (RANK, 0);
         while i < Self::MODES {

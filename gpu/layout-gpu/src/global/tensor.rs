@@ -13,7 +13,7 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// An input tensor: all threads may read it, and no thread writes it while the kernel runs. A kernel declares it with
+/// An input tensor. All threads may read it, and no thread writes it while the kernel runs. A kernel declares it with
 /// `reads`.
 #[derive(Debug)]
 pub struct Global<'a, T, L> {

@@ -10,8 +10,8 @@ pub use entry::{no_numbers, numbers};
 /// run the kernel on the CPU and on the device.
 ///
 /// `grid [x, y]` launches `x * y` blocks. Choose `x` and `y` so that there is one block for each tile of the output.
-/// `persistent [x, y]` also launches `x * y` blocks, but at most as many as the device can run at the same time. A
-/// block of a persistent kernel takes one [turn](crate::Turns) after another until no turn remains.
+/// `persistent [x, y]` also launches `x * y` blocks, but not more than the device can run at the same time. A block of
+/// a persistent kernel takes one [turn](crate::Turns) after another until no turn remains.
 ///
 /// `resident N` after the grid limits the registers of a thread so that at least `N` blocks fit on a multiprocessor
 /// (`.minnctapersm` in PTX).
@@ -249,7 +249,7 @@ macro_rules! __exported {
 }
 
 /// Returns the numbers of blocks to launch along x and y. For `grid`, these are the numbers of the grid. For
-/// `persistent`, the blocks are along x only, and there are at most as many as the device can run at the same time.
+/// `persistent`, the blocks are along x only, and there are not more than the device can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

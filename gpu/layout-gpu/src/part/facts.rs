@@ -55,7 +55,7 @@ impl<P: StaticLayout> Facts<P> {
     };
 
     /// Returns the first mode after the thread (mode 0) along which `k` adjacent elements are contiguous and aligned.
-    /// If `k` is 1, this is mode 1. Causes a compile error if no mode has this property.
+    /// If `k` is 1, this is mode 1. Causes a compile error if there is no such mode.
     #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
         if k == 1 {

@@ -19,7 +19,7 @@ use core::ops::Deref;
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
 /// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written. This
-/// type dereferences to [`GlobalPart`], whose methods read the partition.
+/// type dereferences to [`GlobalPart`], which has the methods that read the partition.
 #[derive(Debug)]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(GlobalPart<'x, T, L, Tile, C>, PhantomData<&'x mut T>);
 
@@ -137,7 +137,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         )
     }
 
-    /// Writes those of `K` adjacent elements that are in the tensor. Only [`GlobalPartMut`] calls this function.
+    /// Writes `K` adjacent elements, except elements outside of the tensor. Only [`GlobalPartMut`] calls this function.
     #[inline(always)]
     #[track_caller]
     fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {
@@ -162,7 +162,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
 }
 
 /// Returns the mode of a thread's partition along which `k` adjacent elements are contiguous and aligned in the tensor.
-/// Causes a compile error if no mode has this property.
+/// Causes a compile error if there is no such mode.
 #[track_caller]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(k: usize) -> usize {
     if k == 1 {

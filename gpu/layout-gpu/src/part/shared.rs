@@ -12,8 +12,8 @@ use core::ops::Deref;
 #[derive(Debug)]
 pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in shared memory, for writing. This type dereferences to [`Part`], whose methods read
-/// the partition.
+/// A thread's partition of a tile in shared memory, for writing. This type dereferences to [`Part`], which has the
+/// methods that read the partition.
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Part<'x, T, P>, PhantomData<&'x mut T>);
 

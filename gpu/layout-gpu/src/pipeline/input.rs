@@ -106,7 +106,7 @@ pub struct Window<'k, A: Argument> {
 
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
-    /// `map` must describe the boxes of the argument `A`, and a tensor whose symbols have the values `numbers`. The
+    /// `map` must describe the boxes of the argument `A`, and a tensor with the values `numbers` for its symbols. The
     /// tensor must be readable during `'k`. `rank` must be the index of the block in the cluster.
     #[doc(hidden)]
     #[inline(always)]

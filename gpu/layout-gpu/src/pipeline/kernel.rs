@@ -4,8 +4,8 @@
 /// device, and with functions that run the pipeline on the CPU and launch it on the device.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
-///   multiply. Each block has one more warpgroup that loads.
-/// - `persistent`: the number of tiles. A launch starts at most as many clusters as the device can hold at the same
+///   multiply. One additional warpgroup per block loads.
+/// - `persistent`: the number of tiles. A launch does not start more clusters than the device can hold at the same
 ///   time, so a cluster can compute several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile. The device schedules the clusters. Use `grid` if tiles take
 ///   different times.
@@ -15,7 +15,7 @@
 /// - `loads`: a tensor from which tiles are loaded. With `by` [`Own<Tile>`](crate::pipeline::Own), each block of a
 ///   cluster loads its own tile. With `by` [`Multicast<Tile>`](crate::pipeline::Multicast), all blocks of a cluster
 ///   have the same tile.
-/// - `reads`: a tensor whose elements threads read directly, as in `bias.get(column)`.
+/// - `reads`: a tensor that threads read directly, as in `bias.get(column)`.
 /// - `stores`: a tensor to which tiles are stored in boxes. `by 2 of Box` gives each warpgroup that multiplies two
 ///   buffers in shared memory, each for one box with the layout `Box`. With 0 buffers, tiles are stored directly from
 ///   slots.

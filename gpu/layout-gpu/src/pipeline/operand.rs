@@ -162,7 +162,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         let (_, _, _, _) = (Self::WORDS, Self::STEP, Self::GROUP, Self::IS_MN);
     };
 
-    /// Returns the distance from the start of the tile to the elements of an instruction whose first row is `row`, in
+    /// Returns the distance from the start of the tile to the elements of an instruction with the first row `row`, in
     /// units of 16 bytes.
     pub(crate) const fn row(row: usize) -> u32 {
         match Self::DESCRIPTOR.steps_to(row, 0) {

@@ -52,8 +52,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     };
 
     /// # Safety
-    /// `map` must describe boxes of layout `L`, and a tensor whose symbols have the values `numbers`. During `'k`, only
-    /// the clusters of this pipeline may access the tensor, and only through this argument. The buffers of all
+    /// `map` must describe boxes of layout `L`, and a tensor with the values `numbers` for its symbols. During `'k`,
+    /// only the clusters of this pipeline may access the tensor, and only through this argument. The buffers of all
     /// warpgroups must be consecutive in shared memory, starting with the buffers of the first warpgroup. No other
     /// argument may have the same `Output`.
     #[inline(always)]

@@ -14,8 +14,8 @@ impl<const N: usize> !crate::Uniform for Sums<N> where Width<N>: Wide {}
 
 /// Returns the row and the column of register `i` of a thread in a warpgroup.
 ///
-/// Warp `w` has the 16 rows from `16 w` on. In these rows, lane `4 r + c` has rows `r` and `r + 8`. Of every eight
-/// columns, the lane has columns `2 c` and `2 c + 1`.
+/// Warp `w` has the 16 rows from `16 w` on. In these rows, lane `4 r + c` has rows `r` and `r + 8`. The lane has
+/// columns `2 c` and `2 c + 1` of every eight columns.
 pub(crate) const fn place(thread: u32, i: usize) -> (u32, u32) {
     let i = i as u32;
     (thread / 32 * 16 + thread % 32 / 4 + i / 2 % 2 * 8, thread % 4 * 2 + i / 4 * 8 + i % 2)

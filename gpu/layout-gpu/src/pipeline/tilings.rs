@@ -6,7 +6,7 @@ use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma}
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// The tiling of a product whose accumulators have the shape of a tile of layout `L`, with one warpgroup per 64 rows.
+/// The tiling of a product with accumulators in the shape of a tile of layout `L`, and with one warpgroup per 64 rows.
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 

@@ -1,4 +1,4 @@
-//! Combines accumulators with the elements of another tensor, whose tiles are loaded into slots.
+//! Combines accumulators with the elements of another tensor. The tiles of this tensor are loaded into slots.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem, Window};

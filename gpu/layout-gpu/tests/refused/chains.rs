@@ -1,4 +1,4 @@
-//! Chains: the type of a chain decides whether it has turns or claims, so all blocks use it in the same way.
+//! Chains: the type of a chain determines whether it has turns or claims, so all blocks use it in the same way.
 #![allow(unused)]
 
 use colex::layout;

@@ -50,7 +50,7 @@ use pieces::{FloorTerm, Pieces, StepForm};
 /// with cuts becomes a tuple.
 ///
 /// The coordinate of the last mode of `A` may be past its end. For negative coordinates, `A(−x) = −A(x)`. A leaf of `b`
-/// whose stride has the basis `1@i@j…` advances in the mode of `a` at this path.
+/// with a stride of basis `1@i@j…` advances in the mode of `a` at this path.
 pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));

@@ -358,7 +358,7 @@ fn any_number(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<i64> {
     .max(1))
 }
 
-/// Returns a random layout whose size and indices fit in 63 bits.
+/// Returns a random layout with a size and indices that fit in 63 bits.
 fn any_layout(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Flat> {
     let (mut modes, mut size, mut range) = (Flat::new(), 1i64, 0i64);
     for _ in 0..u.int_in_range(1..=6)? {

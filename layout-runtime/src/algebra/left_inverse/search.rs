@@ -47,7 +47,7 @@ impl Periods {
         if self.len == 0 { 1 } else { self.periods[self.len - 1] }
     }
 
-    /// Adds a period whose `F_j` can be any integer. Returns `false` if the system would have too many unknowns.
+    /// Adds a period for which `F_j` can be any integer. Returns `false` if the system would have too many unknowns.
     const fn push(&mut self, period: u64) -> bool {
         if !self.lattice.add_unknown() {
             return false;

@@ -29,7 +29,7 @@ impl Linear {
         self.spelled(&Tree::leaf(Leaf::new(extent, 1)), &[front])
     }
 
-    /// Returns the number of coordinates before the first coordinate whose value is `size` or more. The function
+    /// Returns the number of coordinates before the first coordinate with a value of `size` or more. The function
     /// compares only the largest value of each aligned block of coordinates with `size`.
     const fn count_below(&self, size: i64) -> i64 {
         let mut count = 0;
@@ -59,7 +59,7 @@ impl Linear {
     }
 
     /// Returns the layout that maps `0, 1, 2, …` to coordinates with these indices, up to the first index that no
-    /// coordinate has. Of several coordinates with an index, the smallest is returned.
+    /// coordinate has. If several coordinates have an index, the smallest is returned.
     ///
     /// # Errors
     /// If no coordinate below `size` has the index 0.

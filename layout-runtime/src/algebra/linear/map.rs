@@ -128,11 +128,11 @@ impl Linear {
     }
 }
 
-/// The columns of a map in echelon form: vectors with the same span, whose highest set bits, the *leading bits*, are
-/// all different.
+/// The columns of a map in echelon form: vectors with the same span and with different highest set bits, the *leading
+/// bits*.
 #[derive(Clone, Copy, Debug)]
 pub struct Echelon {
-    /// For each bit, the stored vector whose highest bit is this bit, or 0 if there is no such vector.
+    /// For each bit, the stored vector with this highest bit, or 0 if there is no such vector.
     leading: [i64; 63],
     /// For each bit, a coordinate that the map maps to the stored vector.
     source: [i64; 63],
@@ -174,7 +174,7 @@ impl Echelon {
         if rest == 0 { Some(source) } else { None }
     }
 
-    /// Returns the stored vector whose highest bit is `bit`, or 0 if there is no such vector.
+    /// Returns the stored vector with the highest bit `bit`, or 0 if there is no such vector.
     pub const fn leading(&self, bit: usize) -> i64 {
         self.leading[bit]
     }

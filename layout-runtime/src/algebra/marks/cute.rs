@@ -246,7 +246,7 @@ pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree
     Some(coalesce_row(&row).finish())
 }
 
-/// Returns the number of the first mode whose stride is static and equals `end`, which must be static.
+/// Returns the number of the first mode with a static stride that equals `end`. `end` must be static.
 const fn following(row: &Row, end: Int) -> Option<usize> {
     let k = first!(0..row.len(), |k| is_same(row.mode(k).stride(), end));
     if k < row.len() { Some(k) } else { None }

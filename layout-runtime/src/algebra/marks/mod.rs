@@ -201,8 +201,8 @@ const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span
     });
 }
 
-/// Returns the end of the leaves from `start` on whose extents have the product `size`, or `None` if no such end
-/// exists.
+/// Returns the end of the sequence of leaves that starts at `start` and has extents with the product `size`, or `None`
+/// if no such sequence exists.
 const fn end_of(modes: &Tree<Leaf>, start: usize, end: usize, size: i64) -> Option<usize> {
     let (mut product, mut next): (i64, usize) = (1, start);
     while next == start || product < size && next < end {

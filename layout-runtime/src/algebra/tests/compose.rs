@@ -32,7 +32,7 @@ fn errors_count_leaves_in_the_whole_operands() {
     assert!(error.at_leaf().is_some_and(|leaf| leaf >= 1), "{error:?}");
 }
 
-/// Returns layouts of three modes whose extents and strides are powers of two.
+/// Returns layouts of three modes with extents and strides that are powers of two.
 fn bit_layouts() -> Vec<Layout> {
     let places = [0, 1, 2, 4, 6];
     let mut all = Vec::new();

@@ -24,7 +24,7 @@ use arbitrary::Unstructured;
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-/// Returns the layout whose modes are the pairs `(extent, stride)` in `modes`. If there is one pair, the shape is an
+/// Returns the layout with the pairs `(extent, stride)` in `modes` as its modes. If there is one pair, the shape is an
 /// integer.
 pub(super) fn flat(modes: &[(i64, i64)]) -> Layout {
     let tuple = |values: Vec<i64>| match values[..] {

@@ -113,8 +113,8 @@ impl CopyAtom {
         &self.target
     }
 
-    /// Returns CuTe's `RefLayout`: the source or target layout whose order of threads and values a tiled copy uses. It
-    /// is usually the layout of the registers.
+    /// Returns CuTe's `RefLayout`: the source or target layout with the order of threads and values that a tiled copy
+    /// uses. It is usually the layout of the registers.
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }

@@ -42,7 +42,7 @@ impl CopyAtom {
     }
 }
 
-/// Finds an instruction whose name in CuTe has no arguments.
+/// Finds an instruction that has no arguments in its CuTe name.
 const fn without_arguments(name: Reader<'_>) -> Option<CopyAtom> {
     match (matrices::find(name), tensor_memory::find(name), into_tensor_memory::find(name)) {
         (Some(atom), _, _) | (None, Some(atom), _) | (None, None, Some(atom)) => Some(atom),

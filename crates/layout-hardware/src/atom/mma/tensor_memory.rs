@@ -80,7 +80,7 @@ const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     Some(MmaAtom { extra, ..atom })
 }
 
-/// Finds an instruction whose arguments contain the types and the shape: `a, b, c, [scale,] M, N, …`.
+/// Finds an instruction with the types and the shape in its arguments: `a, b, c, [scale,] M, N, …`.
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),
@@ -136,7 +136,7 @@ const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> boo
         })
 }
 
-/// Finds an instruction whose name contains the types and the shape.
+/// Finds an instruction with the types and the shape in its name.
 const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -172,7 +172,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
-/// Returns the layout of a tile whose rows are divided among `parts` threads.
+/// Returns the layout of a tile with rows that are divided among `parts` threads.
 const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
     let part = rows / parts;
     let threads = ModeBuilder::NONE.unless_one(parts, part);

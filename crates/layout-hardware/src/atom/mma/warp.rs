@@ -48,7 +48,7 @@ const FLOAT8: &[&str] = &[
     "F16E5M2E4M3F16",
 ];
 
-/// All instructions of a warp, except those of sm_120 with template arguments.
+/// All instructions of a warp, except sm_120 instructions with template arguments.
 const GROUPS: &[Group] = &[
     group(75, &[[16, 8, 8]], &["F32F16F16F32", "F16F16F16F16"], &["_TN"], [2, 2]),
     group(75, &[[8, 8, 16]], &["S32S8S8S32"], &["_TN"], [4, 4]),
@@ -191,7 +191,8 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
 }
 
 /// Returns `true` if the arguments after the three types are valid. Instructions with scale factors have up to two such
-/// arguments: the type of a scale factor, and the number of elements per scale factor. Other instructions have none.
+/// arguments: the type of a scale factor, and the number of elements per scale factor. Other instructions do not have
+/// such arguments.
 const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     let count = word.count();
     let is_type = count <= 3 || matches!(word.argument(3), Some(name) if Element::of(name).is_some());

@@ -89,7 +89,7 @@ const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
         })
 }
 
-/// Returns the layout of a tile in shared memory, of which every thread has all elements.
+/// Returns the layout of a tile in shared memory. Every thread has all elements of the tile.
 const fn shared(rows: i64, k: i64) -> Layout {
     ModeBuilder::NONE.with(128, 0).layout(ModeBuilder::NONE.with(rows, 1).with(k, rows))
 }

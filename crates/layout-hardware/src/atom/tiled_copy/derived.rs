@@ -14,7 +14,7 @@ layout_runtime::rules! {
     NotInData { index: i64 } = "a (thread, value) pair has index {index}, which the data layout does not contain", "let each (thread, value) pair map to an index of the data layout";
 }
 
-/// Maximum number of elements of a copy whose indices are compared one by one.
+/// Maximum number of elements of a copy for which indices are compared one by one.
 const MAX_ELEMENTS: usize = 1 << 20;
 
 impl TiledCopy {

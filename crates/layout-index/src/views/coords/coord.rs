@@ -214,8 +214,8 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
-            // `Self` is not used here. If an entry is not a selection, it has no `This`, so the tuple has none either,
-            // and rustc reports only one error.
+            // `Self` is not used here. If an entry is not a selection, it has no `This`, so the tuple has no `This`
+            // either, and rustc reports only one error.
             type This = ($($entry::This,)+);
 
             #[allow(non_snake_case)]

@@ -111,7 +111,7 @@ impl TensorLayout for Layout {
     }
 }
 
-/// Returns the slice of an identity tensor, whose indices are coordinates. The offset of the slice is the coordinate of
+/// Returns the slice of an identity tensor. Its indices are coordinates. The offset of the slice is the coordinate of
 /// its first element.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;

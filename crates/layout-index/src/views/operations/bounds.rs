@@ -93,7 +93,7 @@ pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
 const COUNTED: usize = 1 << 26;
 
 /// Returns an error unless all indices are in `0..len`. `known` are the bounds that `const` code computed. If they do
-/// not decide, this function enumerates more coordinates than `const` code does.
+/// not determine the result, this function enumerates more coordinates than `const` code does.
 pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
         Err(error) if error.breaks(&BoundsUndecided::RULE) => of_within(layout, COUNTED).require(len),

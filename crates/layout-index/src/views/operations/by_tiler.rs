@@ -78,8 +78,8 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// Returns the layout in which certain modes are replaced by the pair `(mode, 1)`: those that the tiler keeps and that
-/// are not a pair (tile, rest) already. The only tile of such a mode is the whole mode. An empty mode has no tiles.
+/// Returns the layout in which the pair `(mode, 1)` replaces each mode that the tiler keeps, unless the mode already is
+/// a pair (tile, rest). The only tile of such a mode is the whole mode. An empty mode has no tiles.
 const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     if !tiler.is_list() || tiler.len() > layout.rank() {
         return Ok(*layout);

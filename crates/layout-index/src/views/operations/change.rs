@@ -155,8 +155,8 @@ macro_rules! same_start {
     };
 }
 
-/// Declares operations whose only operands are numbers in their types. Each line contains the type of the operation,
-/// the type of the result, and an expression for the resulting layout.
+/// Declares operations that have no operands except numbers in their types. Each line contains the type of the
+/// operation, the type of the result, and an expression for the resulting layout.
 macro_rules! maps {
     ($($(#[$meta:meta])* $map:ident [$($number:ident)*] => $of:ident, |$layout:ident| $value:expr;)*) => {$(
         $(#[$meta])*

@@ -95,7 +95,7 @@ impl Entry {
         }
     }
 
-    /// Returns the value of [`Structure::IS_JOINED`] for a view whose layout [`view`](Self::view) returned.
+    /// Returns the value of [`Structure::IS_JOINED`] for a view with a layout that [`view`](Self::view) returned.
     pub const fn joins(self, view: &Layout) -> bool {
         match self {
             Self::Address => view.is_xor(),

@@ -49,8 +49,8 @@ pub struct Grid {
 /// Maximum number of modes of a part in which a part may be smaller.
 pub const MAX_COUNTS: usize = 6;
 
-/// For each mode of a part, the extent of the last leaf of this mode, which is smaller in a tail. The extent is stored
-/// as 0 for a mode in which all parts have the same size.
+/// For each mode of a part, the extent of the last leaf of this mode, which is smaller in a tail. The extent of a mode
+/// is stored as 0 if all parts have the same size in this mode.
 pub type Counts = [u32; MAX_COUNTS];
 
 /// The position of a part in the grid, and its counts.
@@ -222,7 +222,7 @@ pub const fn require_in_grid(grid: &Profile, coordinate: &Profile) -> Result<(),
 }
 
 impl Cell {
-    /// Returns the counts in the integer type in which layout types store them.
+    /// Returns the counts in the integer type that layout types store.
     ///
     /// # Panics
     /// If a count is 2^32 or more.

@@ -1,10 +1,10 @@
 //! Recovers a layout from a function that computes indices.
 //!
-//! The function is evaluated in the order of one-dimensional coordinates. The first coordinate whose index depends on a
-//! parameter of the layout determines this parameter. For example, the first step along a leaf determines its integer
-//! stride, and the indices at powers of two determine XOR strides. The known parameters then predict the indices up to
-//! the coordinate that determines the next parameter. A wrong prediction proves that no layout of this kind has these
-//! indices.
+//! The function is evaluated in the order of one-dimensional coordinates. The first coordinate with an index that
+//! depends on a parameter of the layout determines this parameter. For example, the first step along a leaf determines
+//! its integer stride, and the indices at powers of two determine XOR strides. The known parameters then predict the
+//! indices up to the coordinate that determines the next parameter. A wrong prediction proves that no layout of this
+//! kind has these indices.
 
 mod strided;
 
@@ -14,14 +14,14 @@ mod tests;
 use layout_runtime::rules::{NoLayoutFits, Undecided};
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budget, linear::Fronts};
 
-/// Returns the layout whose index at each coordinate is `index(coordinate)`. A coordinate is a list with one number per
+/// Returns the layout with the index `index(coordinate)` at each coordinate. A coordinate is a list with one number per
 /// integer of the shape.
 ///
 /// If an integer of the shape needs several strides, the integer becomes a tuple. If possible, the result has integer
 /// strides and no swizzle. Otherwise it has integer strides and the swizzle `Sw<B,M,S>` with the fewest bits, or, as
 /// the last choice, XOR strides. This function calls `index` a few times per coordinate.
 ///
-/// Law: let `L` be a layout with integer indices whose shape is compatible with `shape`. Then the layout that
+/// Law: let `L` be a layout with integer indices and a shape that is compatible with `shape`. Then the layout that
 /// `recover(shape, |c| L(c))` returns has the same indices as `L`.
 ///
 /// # Errors

@@ -26,7 +26,7 @@ pub(super) struct Ends {
     is_large: bool,
 }
 
-/// The maximum number of bytes of a copy whose destination is likely to stay in the cache until it is read.
+/// The maximum number of bytes of a copy with a destination that is likely to stay in the cache until it is read.
 const CACHED: i64 = 1 << 22;
 
 /// The indices in the source and in the destination at which the loops start: one pair of indices, or one pair for each

@@ -39,7 +39,7 @@ pub(super) struct Halves<const N: usize>(pub(super) i64);
 impl<const N: usize> Move for Halves<N> {
     #[inline(always)]
     unsafe fn copy(self, ends: Ends, a: i64, b: i64) {
-        // SAFETY: the caller guarantees the conditions of this function. Both halves lie inside the moved bytes.
+        // SAFETY: the caller guarantees the conditions of this function. Both halves are inside the moved bytes.
         unsafe {
             Bytes::<N>.copy(ends, a, b);
             Bytes::<N>.copy(ends, a + self.0, b + self.0);

@@ -1,4 +1,4 @@
-//! Copies planes: two loops of which one iterates over adjacent elements of the source, and the other over adjacent
+//! Copies planes: two loops, where one iterates over adjacent elements of the source, and the other over adjacent
 //! elements of the destination.
 
 use super::Ends;

@@ -11,8 +11,8 @@ use std::{format, vec};
 const ADDED: &[&str] = &["0", "1", "2", "3", "4", "-1", "-2"];
 const JOINED: &[&str] = &["f1", "f2", "f3", "f4", "f5"];
 
-/// Returns all layouts with at most `leaves` leaves whose extents and strides are in the lists `extents` and `strides`.
-/// The layouts have no swizzle and no offset.
+/// Returns all layouts with at most `leaves` leaves, with extents from the list `extents` and strides from the list
+/// `strides`. The layouts have no swizzle and no offset.
 fn plain(leaves: usize, extents: &[&str], strides: &[&str], are_nested: bool) -> Vec<Layout> {
     let mut flat = vec![Vec::<(&str, &str)>::new()];
     let mut texts = Vec::new();

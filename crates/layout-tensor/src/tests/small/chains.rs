@@ -1,4 +1,4 @@
-//! Checks sequences of operations on views whose layouts are known only at runtime. For each operation `op` with a
+//! Checks sequences of operations on views with layouts that are known only at runtime. For each operation `op` with a
 //! coordinate map `φ`, `view.op(x)[c]` must equal `view[φ(c)]`, and mutable parts must be disjoint.
 //!
 //! To find the map `φ`, the test applies the operation to a tensor in which each element is its own one-dimensional

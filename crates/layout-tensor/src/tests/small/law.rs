@@ -93,8 +93,8 @@ fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
     count
 }
 
-/// Checks all operations on views of a layout with each swizzle and offset. Returns the number of compared elements of
-/// views whose start is added, and of views whose start is XORed.
+/// Checks all operations on views of a layout with each swizzle and offset. Returns the numbers of compared elements of
+/// views with an added start, and of views with an XORed start.
 fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let layouts = fronted(layout, fronts(is_wide()));
     let Some(first) = layouts.first() else { return [0; 2] };

@@ -115,8 +115,8 @@ unsafe fn elect() -> bool {
     is_elected != 0
 }
 
-/// Returns three indices: of the block in its cluster of `blocks` blocks, of this thread's warpgroup in the block, and
-/// of the thread in its warpgroup. Warpgroup 0 loads tiles.
+/// Returns three indices: the index of the block in its cluster of `blocks` blocks, the index of this thread's
+/// warpgroup in the block, and the index of the thread in its warpgroup. Warpgroup 0 loads tiles.
 ///
 /// # Safety
 /// Code that depends on the result must not contain barriers of the whole block.
@@ -204,7 +204,7 @@ impl<T> Held<T> {
 }
 
 /// Each warp that calls this function arrives once at barrier `stage` in each of the first `blocks` blocks of the
-/// cluster. If `blocks` is 1, it arrives only at the barrier of its own block.
+/// cluster. If `blocks` is 1, it arrives only at the barrier of its block.
 ///
 /// # Safety
 /// The barriers must be initialized, and all threads of the warp must call this function together.

@@ -3,7 +3,7 @@
 use crate::element::Element;
 use core::arch::asm;
 
-/// Declares types whose alignment is equal to their size. The compiler loads or stores a value of such a type in one
+/// Declares types with an alignment that equals their size. The compiler loads or stores a value of such a type in one
 /// access.
 macro_rules! aligned {
     ($($name:ident $bytes:literal $word:ty;)*) => {$(

@@ -227,7 +227,7 @@ where
     }
 }
 
-/// Replaces each accumulator whose column is `end(row)` or larger by the number `by`.
+/// Replaces each accumulator in column `end(row)` or a later column by the number `by`.
 #[inline(always)]
 pub(crate) fn cut_rows<const N: usize>(mut registers: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
 where

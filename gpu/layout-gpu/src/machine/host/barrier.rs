@@ -57,7 +57,7 @@ impl Barrier {
     }
 
     /// Counts `arrivals` arrivals, and adds `bytes` to the number of expected bytes. A copy that has written 16 bytes
-    /// passes -16. If nothing is expected anymore, the phase is complete.
+    /// passes -16. If no more arrivals and bytes are expected, the phase is complete.
     pub(super) fn arrive(&self, arrivals: u32, bytes: i64) {
         let mut state = self.state();
         assert!(state.pending >= arrivals, "barrier `{}` received more arrivals than it expects", self.name);

@@ -1,5 +1,5 @@
-//! Clusters on the CPU. One CPU thread runs each warpgroup: the warpgroups of a block that multiply, and the one that
-//! loads.
+//! Clusters on the CPU. One CPU thread runs each warpgroup: the warpgroups of a block that multiply, and the warpgroup
+//! that loads.
 //!
 //! The CPU executes operations that are asynchronous on the device as late as possible: a product when the kernel waits
 //! for it, and a store when the kernel requests the store's buffer again. So if a kernel releases a slot or reuses a
@@ -203,7 +203,7 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
 }
 
 /// Each of the four warps of the warpgroup arrives once at barrier `stage` in each of the first `blocks` blocks of the
-/// cluster. If `blocks` is 1, they arrive only at the barrier of their own block.
+/// cluster. If `blocks` is 1, they arrive only at the barrier of their block.
 ///
 /// # Safety
 /// The barriers must be initialized.

@@ -123,7 +123,7 @@ where
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
 }
 
-/// Replaces each accumulator whose column is `end(row)` or larger by the number `by`.
+/// Replaces each accumulator in column `end(row)` or a later column by the number `by`.
 pub(crate) fn cut_rows<const N: usize>(of: Registers<N>, by: f32, end: impl Fn(u32) -> u32) -> Registers<N>
 where
     Width<N>: Wide,

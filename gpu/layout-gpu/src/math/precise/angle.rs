@@ -53,7 +53,7 @@ fn reduced(x: f32) -> (f32, i32) {
 const TWO_OVER_PI: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 
-/// Returns the result of [`reduced`] for a number whose magnitude exceeds 2¹⁶, with the method of Payne and Hanek
+/// Returns the result of [`reduced`] for a number with a magnitude above 2¹⁶, with the method of Payne and Hanek
 /// (1983). The function computes 64 bits of `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits
 /// before the point suffice, because the function needs the integer part only modulo 4.
 #[inline(always)]

@@ -78,12 +78,12 @@ pub(super) fn extents(layout: &Layout) -> Vec<usize> {
     layout.flat_modes().map(|mode| mode.0 as usize).collect()
 }
 
-/// Returns the coordinate whose modes are the integers `parts`.
+/// Returns the coordinate with the integers `parts` as its modes.
 pub(super) fn coordinate(parts: &[i64]) -> IntTuple {
     IntTuple::tuple(&parts.iter().map(|part| IntTuple::int(*part)).collect::<Vec<_>>()).expect("few")
 }
 
-/// Returns all coordinates in a shape whose modes have the sizes `sizes`. The first mode changes fastest.
+/// Returns all coordinates in a shape with modes of the sizes `sizes`. The first mode changes fastest.
 pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
     (0..sizes.iter().product()).map(|mut i: i64| {
         let digit = |size: &i64| {
