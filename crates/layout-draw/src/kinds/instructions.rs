@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::picture::Picture;
 use layout_hardware::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use layout_runtime::Layout;
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 impl Picture {
@@ -42,7 +43,10 @@ impl Picture {
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
         // The numbers of the threads of a quad pair are not consecutive, so some numbers do not belong to a thread.
-        let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect();
+        // They are collected at the first use, because the number of cells is checked before.
+        let threads = LazyCell::new(|| -> HashSet<i64> {
+            (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect()
+        });
         let number = |thread: usize| threads.contains(&(thread as i64)).then_some(thread);
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }

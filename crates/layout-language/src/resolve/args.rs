@@ -11,7 +11,7 @@ use layout_hardware::descriptors::TensorMap;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
 use layout_proofs::for_all::{Definition, ForAll, Quotient};
-use layout_runtime::rules::{NotStatic, TooManyNames};
+use layout_runtime::rules::{NotStatic, TooManyNames, XorName};
 use layout_runtime::symbols::{Case, Fact};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
@@ -274,9 +274,13 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as a tuple of numbers. Returns an error if the operand contains `_` or `X`.
+    /// Returns operand `i` as a tuple of numbers. Returns an error if the operand contains `_`, `X` or an XOR
+    /// stride.
     pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
         let tuple = self.shape(i)?;
+        if let Some(leaf) = tuple.leaves().iter().position(|leaf| leaf.basis().is_xor()) {
+            return Err(XorName.error().of(self.operation, i).leaf(leaf).into());
+        }
         match tuple.leaves().iter().all(|leaf| leaf.is_number()) {
             true => Ok(tuple),
             false => Err(no_numbers(self.at(i)).into()),

@@ -71,8 +71,8 @@ fn row_mode(layout: &Layout, mode: usize) -> Result<(i64, usize), Error> {
     let mut leaves = row.flat_modes();
     match (leaves.next(), leaves.next()) {
         (Some((extent, stride)), None) if layout.swizzle().is_identity() && !layout.is_xor() => {
-            // The stride of a single row has no effect, and may exceed the range of byte indices.
-            Ok((if extent == 1 { 0 } else { stride }, extent as usize))
+            // The stride of a mode with at most one row has no effect, and may exceed the range of byte indices.
+            Ok((if extent <= 1 { 0 } else { stride }, extent as usize))
         }
         _ => Err(RowShape.error()),
     }
