@@ -58,7 +58,7 @@ rules! {
     pub XorSum = "the sum of modes that share bits cannot be written with XOR strides", "use integer strides, or modes that share no bits";
     pub XorOffset = "the offset shares bits with the XOR strides after it",
         "write the offset as `fN`, which is XORed with the index";
-    pub TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, but the layout only has {rank}", "write an operand with at most {rank} modes";
+    pub TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, but the layout only has {rank}", "write an operand whose rank is at most {rank}";
     pub ModesNeeded { found: i64, needed: &'static str } = "expected the modes {needed}, found {found} modes"
         (found == 1 => "expected the modes {needed}, found 1 mode"), "use a layout with the modes {needed}";
     pub NoThread { thread: i64, threads: i64 } = "there are {threads} threads, so there is no thread {thread}", "count threads from 0";

@@ -90,8 +90,8 @@ fn mistakes_say_threads_and_values() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
-        "make_tiled_copy: the tile has 64 threads and 2 values per thread, but the instruction needs a multiple of 32 threads \
-         and a multiple of 8 values per thread; use a narrower instruction, or more threads or values in the tile"
+        "make_tiled_copy: the tile has 64 threads and 2 values per thread, but these numbers must be multiples of 32 and 8, \
+         the threads and the values per thread of one instruction; use a narrower instruction, or more threads or values in the tile"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),

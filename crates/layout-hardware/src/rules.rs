@@ -12,8 +12,8 @@ layout_runtime::rules! {
     pub(crate) NoWidth = "the width of an element is missing",
         "write the width of an element in bits after the instruction, as in `SM75_U32x4_LDSM_N<16>`";
     pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "use another instruction";
-    pub(crate) NotInTensorMemory { operand: &'static str } = "the instruction keeps its operand {operand} in registers or in shared memory, not in tensor memory",
-        "use an instruction whose operand {operand} is in tensor memory, such as an `SM100_…` instruction for the sums";
+    pub(crate) NotInTensorMemory { operand: &'static str } = "the instruction keeps the operand with the modes {operand} in registers or in shared memory, not in tensor memory",
+        "use an instruction that keeps this operand in tensor memory; the names of such instructions start with `SM100_`";
     pub(crate) NoTensorMemory { along: i64, across: i64 } =
         "the operand has {along} by {across} tiles of the instruction, which do not fit into tensor memory", "use an operand with fewer tiles";
     pub(crate) MajorOfSwizzle = "the 128-byte swizzle of 32-byte units requires an MN-major operand", "use an MN-major operand, or another swizzle";
