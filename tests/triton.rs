@@ -208,17 +208,17 @@ fn numbers_of_shared_memory_are_checked() {
         (
             "128x64",
             "swizzlingByteWidth = 48, transposed = false, elementBitWidth = 16",
-            "this value of a field is not supported",
+            "unsupported value of `swizzlingByteWidth`",
         ),
         (
             "128x64",
             "swizzlingByteWidth = 128, transposed = false, elementBitWidth = 12",
-            "this value of a field is not supported",
+            "unsupported value of `elementBitWidth`",
         ),
         (
             "128x64",
             "swizzlingByteWidth = 128, elementBitWidth = 16, fp4Padded = true",
-            "this value of a field is not supported",
+            "unsupported value of `elementBitWidth`",
         ),
         (
             "128x64",

@@ -13,20 +13,23 @@ rules! {
     pub IndexOverflow = "an index of the layout does not fit in 63 bits", "keep indices below 2^63, and below 2^62 with a swizzle or an offset";
     pub TooNarrow { index: i64, bits: i64 } = "indices up to {index} do not fit in {bits} bits"
         (index < 0 => "indices down to {index} are below the range of the {bits}-bit integer type"),
-        "use a wider integer type, or a signed type for negative indices";
-    pub BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "use at most 6 levels, and modes 0 to 31";
+        "use an integer type that contains {index}";
+    pub BasisTooLong = "a coordinate stride has more than 6 levels", "use at most 6 levels";
+    pub BasisMode { mode: i64 } = "a coordinate stride refers to mode {mode}, but the largest mode number is 31", "use modes 0 to 31";
     pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "in all strides of one mode, write either `1@0` or `1@0@0`";
     pub PathBelowLeaf { mode: i64 } = "cannot select mode {mode} of an integer", "remove the last mode number";
     pub ModeOutOfRange { mode: i64, rank: i64 } = "there are {rank} modes, so there is no mode {mode}"
         (rank == 1 => "there is 1 mode, so there is no mode {mode}"), "count modes from 0";
     pub EmptyRange { begin: i64, end: i64, rank: i64 } = "the range {begin}..{end} goes past the end of the {rank} modes"
         (begin >= end => "the range {begin}..{end} is empty"), "use two numbers with begin < end <= {rank}";
-    pub CoordShape = "the coordinate does not have the same nesting as the shape", "write one integer, or one coordinate per mode";
+    pub CoordShape = "the coordinate does not have the same nesting as the shape",
+        "write one integer for all modes, or one coordinate per mode; in a slice, a mode can have `_` instead of a coordinate";
     pub NegativeCoord { coordinate: i64 } = "coordinate {coordinate} is negative", "use coordinates of 0 or more";
-    pub XorName = "a name of the form `fN` is an XOR stride and cannot be an extent", "write a number, or write a name of this form in braces, `{f16}`";
-    pub NotANumber = "expected a number, found the placeholder `_` or `X`", "write a number; `_` is only valid in a slice or a tiler, where it keeps a mode";
+    pub XorName = "a name of the form `fN` is an XOR stride and cannot be an extent", "write a number instead; if the name is a Rust constant, write it in braces, as in `{f16}`";
+    pub NotANumber = "expected a number, found a placeholder (`_` or `X`)",
+        "write a number instead of the placeholder; `_` and `X` are only valid where they select modes";
     pub ShapeMismatch = "expected two tuples or two integers, found a tuple and an integer", "use the same nesting in both operands";
-    pub Divisor { divisor: i64 } = "cannot divide by {divisor}", "divide by 1 or more";
+    pub Divisor { divisor: i64 } = "cannot divide by {divisor}", "write a number of at least 1 instead of {divisor}";
     pub NotDivisible { number: i64, divisor: i64 } = "neither {number} nor {divisor} divides the other"
         (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"),
         "use a divisor or a multiple of {number} instead of {divisor}";
@@ -44,26 +47,26 @@ rules! {
         "use strides that give each coordinate a different index";
     pub Interleaved { span: i64, stride: i64 } = "stride {stride} is less than the {span} indices that the smaller strides span",
         "let this stride be at least {span}, or let the modes with smaller strides span fewer indices";
-    pub NegativeStride { stride: i64 } = "stride {stride} is negative", "use a stride of 0 or more";
+    pub NegativeStride { stride: i64 } = "expected a stride of at least 0, found {stride}", "use a stride of 0 or more";
     pub BackwardCast { stride: i64 } =
         "stride {stride} is negative, which is not supported for elements of another width",
         "use the positive stride, which reverses the order of the coordinates of this mode";
-    pub CoordinateStride = "the strides are coordinates such as `1@0`", "use a layout with integer strides";
+    pub CoordinateStride = "expected integer strides, found coordinates such as `1@0`", "use a layout with integer strides";
     pub NotLinear = "the layout is not linear over GF(2)",
         "use powers of two for all extents except the last, strides that share no bits or XOR strides, and no offset";
     pub XorMixed = "the layout mixes XOR strides and integer strides", "write all nonzero strides as XOR strides `fN`, or all as integers";
     pub XorSum = "the sum of modes that share bits cannot be written with XOR strides", "use integer strides, or modes that share no bits";
     pub XorOffset = "the offset shares bits with the XOR strides after it",
         "write the offset as `fN`, which is XORed with the index";
-    pub TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, but the layout only has {rank}", "write at most one entry per mode of the layout";
+    pub TilerRank { tiler: i64, rank: i64 } = "the operand has {tiler} modes, but the layout only has {rank}", "write an operand whose rank is at most {rank}";
     pub ModesNeeded { found: i64, needed: &'static str } = "expected the modes {needed}, found {found} modes"
         (found == 1 => "expected the modes {needed}, found 1 mode"), "use a layout with the modes {needed}";
     pub NoThread { thread: i64, threads: i64 } = "there are {threads} threads, so there is no thread {thread}", "count threads from 0";
     pub NoCoordinate { index: i64 } = "no coordinate has index {index}", "use an index that the layout contains";
     pub RankMismatch { found: i64, expected: i64 } = "expected {expected} modes, found {found}"
         (expected == 1 => "expected 1 mode, found {found}"), "";
-    pub Swizzled = "a swizzled layout is not supported here", "remove the swizzle with `get_nonswizzle_portion(l)`";
-    pub OffsetOperand = "a layout with an offset is not supported here", "remove the offset with `get_nonswizzle_portion(l)`";
+    pub Swizzled = "the layout has a swizzle, which the operation does not support", "remove the swizzle with `get_nonswizzle_portion(l)`";
+    pub OffsetOperand = "the layout has an offset, which the operation does not support", "remove the offset with `get_nonswizzle_portion(l)`";
     pub Overrun { tile: i64, size: i64 } = "tiles of {tile} go past the end of a mode of {size}"
         (size % tile == 0 => "tiles of {tile} do not divide the nested extents of a mode of {size}"),
         "choose a tile size that divides the extents of the mode, write `where overrun` in `layout!`, or use `tiles` of a tensor";
@@ -92,20 +95,21 @@ rules! {
         (entry < 0 => "a negative coordinate is outside of a mode with extent {extent}"), "use a coordinate that is at least 0 and less than the extent";
     pub RecastBytes { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new} bytes",
         "let the larger size be a multiple of the smaller size, let each contiguous run be a multiple of the larger size, and align the data";
-    pub NotStatic { name: u8 } = "the result depends on a number that is only known at run time",
+    pub NotStatic { name: u8 } = "the structure of the result depends on a number that is only known at run time",
         "pass the value of the number, or declare a clause about the number that determines the result";
     pub NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
         "the result contains a quotient that cannot be written with symbols", "pass the quotient as a separate number";
-    pub ProductExtent = "an extent is a product with symbols", "write the product as one expression in braces, `{2 * m}`";
-    pub CeilStride = "a stride contains a quotient", "write the quotient as an expression in braces, `{m.div_ceil(4)}`";
-    pub TooManyNames = "the layout has more than 63 names, or a product of more than five names",
-        "write a product as one expression in braces, `{a * b}`";
+    pub ProductExtent = "an extent cannot be a product with symbols", "write the product as one expression in braces, as in `{2 * m}`";
+    pub CeilStride = "a stride cannot contain a quotient", "write the quotient as an expression in braces, as in `{m.div_ceil(4)}`";
+    pub TooManyNames = "the layout has more than 63 symbols", "use fewer symbols, for example one expression in braces instead of several symbols, as in `{a * b}`";
+    pub TooManyFactors = "a product has more than five symbols",
+        "write the product as one expression in braces, as in `{a * b}`";
     pub StrideOverflow = "a stride does not fit in the integer type of the layout", "use a wider integer type";
     pub BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is declared, but {number} violates it", "";
     pub NumberOverflow { name: &'static str } = "`{name}` does not fit in 63 bits", "pass a number below 2^63";
     pub BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is declared, but {number} and {other} violate it", "";
     pub MovementBits { bits: i64 } = "cannot move values of {bits} bits", "use values of 8, 16, 32 or 64 bits";
-    pub MovementRoom { room: i64, least: i64 } = "{room} bytes of shared memory are not enough; at least {least} are needed", "provide more shared memory";
+    pub MovementRoom { room: i64, least: i64 } = "{room} bytes of shared memory are not enough; at least {least} are needed", "allow at least {least} bytes of shared memory";
     pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or copy through registers, with `staged` and (thread, value) layouts";
     pub ExpectedInt = "expected an integer or `(`", "write an integer or a tuple of integers, as in `(2,3):(3,1)`";
     pub ExpectedComma = "expected `,` or `)`", "separate the entries of a tuple with commas";
@@ -119,8 +123,8 @@ rules! {
     pub Unclosed = "`(` is never closed", "add `)`";
     pub Unopened = "unexpected `)`, because no `(` is open", "remove `)`, or add `(`";
     pub HugeInt = "the number does not fit in 63 bits", "use numbers below 2^63";
-    pub OddInt = "this is not a decimal integer", "write only digits; write a space before the operator `o`";
-    pub NameForInt = "expected a number, found a name", "write the number";
+    pub OddInt = "expected a decimal integer", "write only digits, and a space between a number and the operator `o`";
+    pub NameForInt = "expected a number, found a name", "write the number instead of the name";
     pub XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
         "use powers of two for all extents except the last";
     pub NamedStride { multiple: i64, width: i64 } =

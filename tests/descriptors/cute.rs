@@ -157,8 +157,8 @@ fn copies_that_a_tensor_map_is_not_for_are_refused() {
     for (copy, said) in [
         ("SM90_TMA_LOAD_IM2COL", "boxes of im2col"),
         ("SM100_TMA_LOAD_2D_GATHER4", "four rows"),
-        ("SM90_BULK_COPY_G2S", "not a TMA copy"),
-        ("UniversalCopy<128>", "not a TMA copy"),
+        ("SM90_BULK_COPY_G2S", "not the name of a TMA copy"),
+        ("UniversalCopy<128>", "not the name of a TMA copy"),
     ] {
         let answer = eval(&format!("make_tma_copy<16>({copy}, (512,256):(256,1), (64,64):(64,1))"));
         assert!(answer.contains(said), "{answer}");

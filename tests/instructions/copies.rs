@@ -91,7 +91,7 @@ fn mistakes_say_threads_and_values() {
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
         "make_tiled_copy: the tile has 64 threads and 2 values per thread, but these numbers must be multiples of 32 and 8, \
-         the numbers of the instruction; use a narrower instruction, or more threads or values in the tile"
+         the threads and the values per thread of one instruction; use a narrower instruction, or more threads or values in the tile"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),

@@ -130,7 +130,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ),
         (
             "local_partition((8,8):(f1,f9), (2,4):(4,1), threadIdx.x)",
-            "local_partition: the result depends on `{threadIdx.x / 4}`",
+            "local_partition: the structure of the result depends on the value of `{threadIdx.x / 4}`",
         ),
         ("L = (4,8):(1,4)\nL[(1,2)]", "expected the number of a mode or a slice in brackets"),
         ("L = (4,8):(1,4)\nL[0:2]", "expected the number of a mode or a slice in brackets"),
@@ -160,7 +160,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("GMMA::Major::K", "`GMMA::Major::K` is the major mode of an operand, not a layout"),
         ("CUTE_STATIC_ASSERT_V(rank(A) == _2{})", "`CUTE_STATIC_ASSERT_V` is an assertion, which has no value"),
         ("tCtAcc.data() = base", "a statement has no value"),
-        ("size(make_tile(128, _))", "size: expected a number, found the placeholder `_` or `X`"),
+        ("size(make_tile(128, _))", "size: expected a number, found a placeholder (`_` or `X`)"),
         ("sizeof(A)", "unknown operation `sizeof`; write `size_in_bytes<16>(l)`"),
         (
             "tile_to_shape((8,64):(64,1), (m,k)) where m % 8 == 0",

@@ -264,7 +264,7 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
         false if text.contains("::") => (
             syn::Path::parse_mod_style.parse2(tokens).map(drop),
             format!("`{text}` is not a path, because one of its names is a keyword of Rust"),
-            "write `r#` before this name, or choose another name".into(),
+            "write `r#` before the keyword, or choose another name".into(),
         ),
         false => {
             let (message, help) = word_of_rust(text);

@@ -11,15 +11,18 @@ layout_runtime::rules! {
         "in `make_tiled_mma`, use a tile with a multiple of {tile} elements along {mode}, or fewer instructions";
     pub(crate) NoWidth = "the width of an element is missing",
         "write the width of an element in bits after the instruction, as in `SM75_U32x4_LDSM_N<16>`";
-    pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "";
-    pub(crate) NoTensorMemory = "the instruction does not keep this operand in tensor memory, or the tiles do not fit into tensor memory", "";
+    pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "use another instruction";
+    pub(crate) NotInTensorMemory { operand: &'static str } = "the instruction keeps the operand with the modes {operand} in registers or in shared memory, not in tensor memory",
+        "use an instruction that keeps this operand in tensor memory; the names of such instructions start with `SM100_`";
+    pub(crate) NoTensorMemory { along: i64, across: i64 } =
+        "the operand has {along} by {across} tiles of the instruction, which do not fit into tensor memory", "use an operand with fewer tiles";
     pub(crate) MajorOfSwizzle = "the 128-byte swizzle of 32-byte units requires an MN-major operand", "use an MN-major operand, or another swizzle";
     pub(crate) SwizzleOfOperand { bits: i64, base: i64, shift: i64 } =
         "the instruction does not support Sw<{bits},{base},{shift}>",
         "use the swizzle of a canonical atom, such as `Layout_K_SW128_Atom<16>`";
-    pub(crate) OperandExtent { mode: i64, extent: i64, divisor: i64 } = "the tile has {extent} elements along K, which is not a multiple of {divisor}"
-        (mode == 0 => "the tile has {extent} elements along M or N, which is not a multiple of {divisor}"),
-        "use a multiple of {divisor}, because instructions read whole canonical atoms";
+    pub(crate) OperandExtent { mode: i64, extent: i64, divisor: i64 } = "the tile has {extent} elements along K, which is not a multiple of the {divisor} elements of a canonical atom"
+        (mode == 0 => "the tile has {extent} elements along M or N, which is not a multiple of the {divisor} elements of a canonical atom"),
+        "use a multiple of {divisor} elements";
     pub(crate) DescriptorDistance { elements: i64 } =
         "a stride of {elements} elements cannot be encoded in the descriptor", "use a stride that is a multiple of 16 bytes and less than 256 KiB";
     pub(crate) BoxSize { tile: i64, smem: i64 } = "the tile has {tile} elements, but its layout in shared memory has {smem}",

@@ -4,7 +4,7 @@
 use crate::Relation;
 use crate::emitted::int;
 use crate::for_all::common_multiple;
-use layout_runtime::rules::{Divisor, MayOverrun, TooManyNames};
+use layout_runtime::rules::{Divisor, MayOverrun, TooManyFactors, TooManyNames};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 
@@ -57,7 +57,7 @@ pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     let mut unit = Basis::ONE;
     each!(for i in 0..names.len() {
         let name = some!(Basis::named(names[i] as usize), Err(TooManyNames.error()));
-        unit = some!(unit.times(name), Err(TooManyNames.error()));
+        unit = some!(unit.times(name), Err(TooManyFactors.error()));
     });
     Ok(IntTuple::leaf(number.tree.leaves[0].of(unit)))
 }

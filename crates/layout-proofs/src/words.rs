@@ -87,6 +87,7 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
                 .int(size)
                 .str(" is not a multiple of ")
                 .int(n)
+                .str(", the length of a vector")
         }
         VectorFault::Apart { start, other, steps } => {
             let text = Text::EMPTY.str("coordinates ").coordinate(layout, start.coordinate).str(" and ");

@@ -36,7 +36,9 @@ impl Layout {
     pub const fn tile_to_mma_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
         let rank = shape.rank();
         if rank < 3 || shape.nth(0).rank() != 2 {
-            let error = ModesNeeded { found: rank as i64, needed: "((M,K),tiles,tiles)" }.error();
+            let error =
+                ModesNeeded { found: rank as i64, needed: "((M,K) of the instruction, tiles along M, tiles along K)" }
+                    .error();
             return Err(error.of("tile_to_mma_shape", 1));
         }
         let (tile, mut whole) = (shape.nth(0), IntTuple::EMPTY);

@@ -3,8 +3,8 @@
 use super::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{
-    BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride, NotANumber,
-    ProductExtent, SizeOverflow, XorExtent, XorMixed, XorName,
+    BasisMixed, CeilStride, CoordinateStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent,
+    NegativeStride, NotANumber, ProductExtent, SizeOverflow, XorExtent, XorMixed, XorName,
 };
 use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple, Swizzle};
@@ -12,12 +12,13 @@ use crate::{Basis, Error, Int, IntTuple, Swizzle};
 rules! {
     RankOfStride { shape: i64, stride: i64 } = "the shape has {shape} modes, but the stride has {stride}",
         "write one stride per mode of the shape";
-    TupleForInt = "the stride is a tuple, but the shape is an integer", "write one integer as the stride";
-    IntForTuple { modes: i64 } = "the stride is an integer, but the shape has {modes} modes",
-        "write one stride per mode, in the same parentheses";
+    TupleForInt = "the stride is a tuple, but the shape is an integer at this position", "write one integer instead of the tuple";
+    IntForTuple { modes: i64 } = "the stride is an integer, but the shape has a tuple of {modes} modes at this position",
+        "write a tuple of {modes} strides instead of the integer: strides have the same nesting as the shape, as in `(64,(8,16)):(8,(1,512))`";
     CoordinateExtent = "an extent cannot be a coordinate such as `1@0`", "write an integer";
     EmptyNamed = "a layout with symbols cannot have an extent of 0", "use extents of 1 or more, or a layout without symbols";
-    SwizzledIndex = "a swizzle requires non-negative integer indices", "use integer strides, and an offset that makes all indices at least 0";
+    SwizzledIndex { lowest: i64 } = "the smallest index is {lowest}, but a swizzle or XOR strides require indices of at least 0",
+        "add an offset that makes all indices at least 0";
 }
 
 /// Exclusive upper bound on the indices of a layout.
@@ -243,11 +244,11 @@ impl Layout {
                 if bits > 62 {
                     return Err(SizeOverflow.error().leaf(i));
                 }
-                if mode.stride < 0 {
-                    return Err(NegativeStride { stride: mode.stride }.error().of("", 1).leaf(i));
-                }
                 if mode.stride != 0 && !mode.basis.is_xor() {
                     return Err(XorMixed.error().of("", 1).leaf(i));
+                }
+                if mode.stride < 0 {
+                    return Err(NegativeStride { stride: mode.stride }.error().of("", 1).leaf(i));
                 }
                 if mode.stride != 0 && digit > mode.stride.leading_zeros() - 1 {
                     return Err(IndexOverflow.error().of("", 1).leaf(i));
@@ -264,7 +265,7 @@ impl Layout {
             mode.stride != 0 && !mode.basis.is_coordinate()
         });
         if !self.swizzle.is_identity() {
-            return Err(SwizzledIndex.error());
+            return Err(CoordinateStride.error());
         }
         let is_mixed = any!(0..self.terms().len(), |i| {
             let unit = self.terms()[i].unit;
@@ -291,15 +292,18 @@ impl Layout {
         }
         if self.first_name().is_some() {
             let has_coordinates = any!(0..self.len(), |i| self.modes.leaves[i].basis.is_coordinate());
-            return if has_coordinates { Err(SwizzledIndex.error()) } else { Ok(()) };
+            return if has_coordinates { Err(CoordinateStride.error()) } else { Ok(()) };
         }
         let (low, high) = self.layout_part().without_zeros().bounds_before_swizzle();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
         // Without a swizzle, the sum of the offset and the index may be negative, for example past the end of a
         // reversed layout.
-        if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) || !self.has_integer_indices() {
-            return Err(SwizzledIndex.error());
+        if !self.has_integer_indices() {
+            return Err(CoordinateStride.error());
+        }
+        if low < 0 && (self.is_xor() || !self.swizzle.is_identity()) {
+            return Err(SwizzledIndex { lowest: low as i64 }.error());
         }
         if high >= MOST_SWIZZLED || low <= -MOST_SWIZZLED { Err(IndexOverflow.error()) } else { Ok(()) }
     }

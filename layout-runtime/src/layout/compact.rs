@@ -1,7 +1,7 @@
 //! Computes the compact strides of a shape.
 
 use super::build::extent_problem;
-use crate::rules::{SizeOverflow, TooManyNames};
+use crate::rules::{SizeOverflow, TooManyFactors};
 use crate::{Error, Int, IntTuple};
 
 /// Returns the product of a stride and an extent, which is the stride of the next mode.
@@ -11,7 +11,7 @@ pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
         if symbol.divisor > 1 {
             return Err(symbol.not_static());
         }
-        let basis = some!(stride.basis().times(extent.basis()), Err(TooManyNames.error()));
+        let basis = some!(stride.basis().times(extent.basis()), Err(TooManyFactors.error()));
         return Ok(Int::new(stride.value()).of(basis));
     }
     // An extent of 0 counts as 1, so that the strides of an empty layout depend only on its other extents.

@@ -24,7 +24,7 @@ pub(super) fn addresses(
         Ok(Some(layout)) => Ok(layout),
         Ok(None) => {
             let at = inputs_span(signature);
-            let help = "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` to also step along M or N";
+            let help = "write `(address: u64)`, `(address: u64, step: u64)` for steps along K, or `(address: u64, repeat: u64, step: u64)` for steps along M or N and along K";
             let message = format!("a descriptor function takes 1 to 3 parameters, found {}", signature.inputs.len());
             Err(report.refuse((at, at), &message, help))
         }

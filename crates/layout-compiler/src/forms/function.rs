@@ -60,7 +60,7 @@ pub(super) fn by_rustc(
     report: &mut Report,
 ) -> TokenStream {
     if layout.kind == Kind::Movement {
-        let help = "write numbers instead of Rust constants, here and in the definitions of the movements that you use, and pass literal arguments, as in `Move<16>`";
+        let help = "write numbers instead of Rust constants, in the function and in the movements that it uses, and pass literal arguments, as in `Move<16>`";
         for (at, why) in unknown {
             report.push(*at, &format!("the macro must know all numbers of a movement ({why})"), help);
         }
@@ -68,14 +68,14 @@ pub(super) fn by_rustc(
     }
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
     if let Some(dialect) = checked.dialect {
-        let help = "write numbers instead of Rust constants, here and in the definitions of the layouts that you use, and pass literal arguments, as in `Tile<128>`";
+        let help = "write numbers instead of Rust constants, in the function and in the layouts that it uses, and pass literal arguments, as in `Tile<128>`";
         for (at, why) in unknown {
             report.push(*at, &format!("{} cannot use Rust constants ({why})", dialect.language()), help);
         }
         return empty_function(item, signature, krate);
     }
     if layout.kind != Kind::Layout {
-        let message = format!("this is {}, which has no index", layout.kind.words());
+        let message = format!("{} has no index, so it cannot be the value of a function", layout.kind.words());
         report.push(ends(&signature.ident), &message, "partition a layout, as in `partition_A(Mma, L)`");
         return empty_function(item, signature, krate);
     }

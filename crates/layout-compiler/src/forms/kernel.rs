@@ -117,9 +117,11 @@ impl Declaration {
         }
         match needed.next() {
             Some(words) => self.missing(words, input.span()),
-            None if input.is_empty() => {
-                mistake(Span::call_site(), "the body is missing", "write the body in braces after the clauses")
-            }
+            None if input.is_empty() => mistake(
+                Span::call_site(),
+                "the body is missing",
+                "write the body in braces, `{ … }`, after the last clause of the kernel",
+            ),
             None => {
                 input.parse::<TokenTree>()?;
                 if input.is_empty() {
@@ -135,8 +137,8 @@ impl Declaration {
         let usage = self.clauses.iter().find(|clause| clause.word == words[0]).map_or("", |clause| clause.usage);
         mistake(
             at,
-            &format!("the first clause of {} must be `{}`", self.what, words.join("` or `")),
-            &format!("write `{usage}` before this clause"),
+            &format!("expected the clause `{}`, which {} requires", words.join("` or `"), self.what),
+            &format!("write `{usage}` at this position"),
         )
     }
 
@@ -173,7 +175,7 @@ impl Declaration {
             return mistake(
                 arrow.spans[0],
                 &format!("{} has no return value", self.what),
-                "write the results to an output",
+                "write the results to an output, which a clause such as `writes y: [f32] in Layout(n),` declares",
             );
         }
         let first = signature.inputs.first();
@@ -199,7 +201,9 @@ impl Clause {
         let help = format!("write `{}`", self.usage);
         (self.read)(input).or_else(|error| mistake(error.span(), &format!("invalid `{}` clause", self.word), &help))?;
         let at = input.span();
-        input.parse::<Token![,]>().map(|_| ()).or_else(|_| mistake(at, "expected `,` after the clause", &help))
+        input.parse::<Token![,]>().map(|_| ()).or_else(|_| {
+            mistake(at, &format!("expected `,` after the `{}` clause", self.word), "end each clause with a comma")
+        })
     }
 }
 
@@ -235,7 +239,8 @@ fn named(input: ParseStream<'_>) -> Result<()> {
 fn element(input: ParseStream<'_>) -> Result<()> {
     let inner;
     bracketed!(inner in input);
-    inner.parse::<Type>().map(|_| ())
+    inner.parse::<Type>()?;
+    if inner.is_empty() { Ok(()) } else { Err(inner.error("no length")) }
 }
 
 /// Parses `x: [f32] in Layout(n)`, or `x: [f32] in Layout` for a layout without runtime values.

@@ -68,16 +68,17 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
     let function = function.filter(|_| !is_ident(Some(first), "static_assert"));
     let (message, help) = match (name.filter(|_| declares), word == "int" || next == "int") {
         (Some(_), _) if let Some(name) = function => (
-            "this is a function in C++".into(),
+            "expected an item of `layout!`, found a function in C++".into(),
             format!("write `fn {name}(i: u32, j: u32) -> u32 = …;`, or `extern \"cuda\" fn` to get CUDA source"),
         ),
         (Some(name), true) => (
-            "this is a constant in C++".into(),
+            "expected an item of `layout!`, found a constant in C++".into(),
             format!("declare the constant in Rust, `const {name}: usize = …;`, before the macro"),
         ),
-        (Some(name), false) => {
-            ("this is a declaration in C++".into(), format!("write `struct {} = …;`", like_a_type(&name)))
-        }
+        (Some(name), false) => (
+            "expected an item of `layout!`, found a declaration in C++".into(),
+            format!("write `struct {} = …;`", like_a_type(&name)),
+        ),
         (None, _) => (format!("`{first}` is a keyword of C++"), "write only the layout".into()),
     };
     Some(syn::Error::new(first.span(), advised(&message, &help)))

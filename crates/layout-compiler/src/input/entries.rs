@@ -91,11 +91,12 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
         syn::Expr::Group(group) => return take_apart(*group.expr),
         syn::Expr::Array(_) => NO_TUPLE,
         syn::Expr::Reference(_) => ("a coordinate must be an integer, not a reference", "remove `&`"),
-        syn::Expr::Range(_) => {
-            ("a coordinate must be an integer, not a range", "to keep a mode of a tensor, call `slice((.., j))`")
-        }
+        syn::Expr::Range(_) => (
+            "a coordinate must be an integer, not a range",
+            "`index!` returns one index; to keep a mode of a tensor `t`, call `t.slice((i, ..))`",
+        ),
         syn::Expr::Infer(_) => {
-            let help = "write `slice((_,2), l)` for the layout of the modes that `_` keeps";
+            let help = "`index!` returns one index; for the layout of the modes that `_` keeps, write `layout!(slice((_,2), l))`";
             ("a coordinate must be an integer, not `_`", help)
         }
         entry => return Ok(Coordinate::Entry(entry)),

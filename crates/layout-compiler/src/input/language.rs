@@ -88,7 +88,7 @@ pub(super) fn check(
         signature.safety.to_token_stream(),
     ];
     for word in qualifiers.iter().filter(|word| !word.is_empty()) {
-        refuse(ends(word), &format!("a function in {language} cannot be `{word}`"), "remove this keyword");
+        refuse(ends(word), &format!("a function in {language} cannot be `{word}`"), &format!("remove `{word}`"));
     }
     answer
 }

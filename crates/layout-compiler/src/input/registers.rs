@@ -131,11 +131,16 @@ impl Checking<'_> {
             match (role, name(input).cloned()) {
                 (Some(role), Some(name)) if named.iter().all(|(known, _)| *known != role) => {
                     if self.dialect.is_some() && is_register(&bare(&name)) {
-                        self.refuse(ends(&name), &format!("`{name}` is the name of a register here"));
+                        self.refuse(ends(&name), &format!("`{name}` is a name of the emitted function, such as a register, so it cannot be the name of a parameter"));
                     }
                     named.push((role, name));
                 }
-                _ => self.refuse(ends(input), "a function of a movement does not have this parameter"),
+                (_, name) => {
+                    let language = self.dialect.map_or("Rust", Dialect::language);
+                    let name = name.map_or_else(|| "this pattern".into(), |name| format!("`{name}`"));
+                    let message = format!("a {language} function of this movement cannot have the parameter {name}");
+                    self.refuse(ends(input), &message);
+                }
             }
         }
         let at = inputs_span(self.signature);
@@ -197,7 +202,7 @@ impl Checking<'_> {
         };
         if len != Some(count) {
             let plural = if count == 1 { "" } else { "s" };
-            self.refuse(ends(ty), &format!("a thread has {count} register{plural} of 32 bits {when} this movement"));
+            self.refuse(ends(ty), &format!("expected `[u32; {count}]`, because a thread has {count} register{plural} of 32 bits {when} this movement"));
         }
     }
 }

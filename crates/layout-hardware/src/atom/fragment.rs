@@ -80,7 +80,11 @@ impl TiledMma {
     pub const fn make_fragment(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let values = ok!(self.atom().operand(operand).size_of(&[1]));
         if part.rank() < 3 {
-            let error = ModesNeeded { found: part.rank() as i64, needed: "(value, tiles, tiles)" }.error();
+            let error = ModesNeeded {
+                found: part.rank() as i64,
+                needed: "(value, tiles along the first mode, tiles along the second mode)",
+            }
+            .error();
             return Err(error.of("", 1));
         }
         let found = ok!(part.size_of(&[0]));
@@ -93,7 +97,8 @@ impl TiledMma {
             Memory::Smem => self.steps(operand, part),
             Memory::Tmem => {
                 let tiles = [ok!(part.size_of(&[1])) as i64, ok!(part.size_of(&[2])) as i64];
-                Ok(some!(self.atom().tensor_memory(operand, tiles), Err(NoTensorMemory.error().of("", 0))))
+                let error = NoTensorMemory { along: tiles[0], across: tiles[1] }.error();
+                Ok(some!(self.atom().tensor_memory(operand, tiles), Err(error.of("", 0))))
             }
         }
     }

@@ -32,7 +32,7 @@ impl TiledCopy {
     pub const fn for_tensor_memory(atom: &CopyAtom, memory: &Layout) -> Result<Self, Error> {
         ok!(memory.require_static("", 1));
         let Some(lanes) = atom.lanes() else {
-            return Err(Lacks { what: "tensor memory" }.error().of("", 0));
+            return Err(Lacks { what: "access to tensor memory" }.error().of("", 0));
         };
         let Some(width) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = match lanes.packed {

@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, MAX_DEPTH, MAX_LEAVES, ParseError};
 
 layout_runtime::rules! {
     OperatorInTuple = "expected `,` or `)`",
-        "separate entries with commas, and write Rust expressions in braces, `({rows + 1},8)`";
+        "separate integers with commas; write a Rust expression in braces, as in `({rows + 1},8)`";
 }
 
 /// Parses an integer or a tuple: `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.

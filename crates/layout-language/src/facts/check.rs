@@ -150,8 +150,8 @@ impl Context<'_> {
                 args.replace(1, Value::Layout(accessed.1));
             }
             (value, _) => {
-                let message = format!("this is {}, but `{}` is a property of a layout", value.kind(), fact.name);
-                let help = "for a tiled copy, write `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
+                let message = format!("`{}` is a property of a layout, but the item is {}", fact.name, value.kind());
+                let help = "declare the clause for a layout; only a tiled copy can have `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
                 return Err(vec![Diagnostic::new(at.clone(), message, help)]);
             }
         }

@@ -26,10 +26,10 @@ pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
     let shape = claim.args.numbers(1)?;
     claim.told(constants::compatible(&claim.layout, &shape, &mut claim.budget()), || {
         let size = match shape.is_int() && claim.layout.first_name().is_none() {
-            true => format!("; use `{}`", claim.layout.size()),
+            true => format!(", such as `{}`", claim.layout.size()),
             false => String::new(),
         };
-        format!("the shape `{shape}` is not compatible with the shape `{}`{size}", claim.layout.shape()).into()
+        format!("write a shape whose modes are products of modes of `{}`{size}", claim.layout.shape()).into()
     })
 }
 

@@ -1,14 +1,14 @@
 //! CuTe functions that the notation replaces by something else. The guide's page on CuTe's names lists each of these
 //! functions, and a test compares the page with this list.
 
-const FUNCTIONS: &str = "this function of CuTe takes a function as an operand: iterate in Rust over `shape.coordinates()` or `tuple.leaves()`";
+const FUNCTIONS: &str =
+    "an operand cannot be a function in this notation; in Rust, iterate over `shape.coordinates()` or `tuple.leaves()`";
 const ARRAYS: &str = "write the tuple, `(4,8)`; to convert a Rust array or slice, call `IntTuple::flat(&[4, 8])`";
 const SWIZZLES: &str = "write `Sw<B,M,S> o l`; a swizzle always applies to indices of elements, not to byte addresses";
 const COPIES: &str =
     "write `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem, tile, cluster)`, or `tma<16>(gmem, smem, tile)`";
-const DIVIDES: &str =
-    "use one of the divisions that contain this step: `logical_divide`, `zipped_divide`, `tiled_divide`, `flat_divide`";
-const MAPS: &str = "use `tma<16>(gmem, smem, tile)`, which computes the numbers for the driver";
+const DIVIDES: &str = "write `zipped_divide`, `logical_divide`, `tiled_divide` or `flat_divide`, which rearrange the modes of their result";
+const MAPS: &str = "use `tma<16>(gmem, smem, tile)`, which computes the arguments of `cuTensorMapEncodeTiled`";
 const COALESCED: &str = "write `coalesce(l)`; `crd2idx` accepts coordinates past the end";
 const OUTPUT: &str = "print the value: `layout!(…).layout().print_layout()`";
 
@@ -37,7 +37,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     ),
     (
         &["transform_layout"],
-        "this function of CuTe takes a function as an operand: build the layout from the changed modes, or write `replace<0>(l, mode)`",
+        "an operand cannot be a function in this notation; build the layout from the changed modes, or write `replace<0>(l, mode)`",
     ),
     (&["find", "to_array", "make_int_tuple", "fill_int_tuple_from", "make_int_tuple_from"], ARRAYS),
     (&["zip2_by", "tile_unzip"], DIVIDES),
@@ -47,12 +47,15 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["replace_back"], "write `replace<n>(x, mode)`, where n is the last mode"),
     (
         &["elem_leq", "elem_gtr", "elem_geq"],
-        "write `elem_less`: a > b is `elem_less(b, a)`, and CuTe defines a <= b as the negation of a > b",
+        "use `elem_less`: CuTe defines `elem_gtr(a, b)` as `elem_less(b, a)`, and `elem_leq(a, b)` as the negation of `elem_less(b, a)`",
     ),
-    (&["lex_leq", "lex_gtr", "lex_geq"], "write `lex_less`: a > b is `lex_less(b, a)`, and a <= b is its negation"),
+    (
+        &["lex_leq", "lex_gtr", "lex_geq"],
+        "use `lex_less`: `lex_gtr(a, b)` is `lex_less(b, a)`, and `lex_leq(a, b)` is the negation of `lex_less(b, a)`",
+    ),
     (
         &["colex_leq", "colex_gtr", "colex_geq"],
-        "write `colex_less`: a > b is `colex_less(b, a)`, and a <= b is its negation",
+        "use `colex_less`: `colex_gtr(a, b)` is `colex_less(b, a)`, and `colex_leq(a, b)` is the negation of `colex_less(b, a)`",
     ),
     (
         &["make_coord_tensor", "make_coord_iterator", "increment"],
@@ -61,11 +64,12 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["coalesce_x", "bw_coalesce"], COALESCED),
     (&["compact", "compact_major"], "write `compact_col_major(shape)` or `compact_row_major(shape)`"),
     (&["transfer_swizzle", "make_swizzle_strides", "make_mixed_bits", "to_mixed_bits"], SWIZZLES),
-    (&["shiftl", "shiftr"], "multiply or divide by a power of two"),
+    (&["shiftl"], "instead of a shift to the left by `n`, multiply by 2^n, as in `{x * 8}`"),
+    (&["shiftr"], "instead of a shift to the right by `n`, divide by 2^n, as in `{x / 8}`"),
     (&["safe_div"], "write `shape_div(a, b)`, which returns an error if the numbers do not divide"),
     (
         &["copy", "copy_if", "copy_aligned", "gemm"],
-        "this function moves data; in Rust, call `tensor.copy_from(…)`, `copy_if` or `tensor::gemm`",
+        "layouts contain no data; in Rust, call `tensor.copy_from(…)`, `copy_if` or `tensor::gemm` for tensors",
     ),
     (&["make_gmma_desc"], "write `gmma_desc<K,16>(l)`, with the major mode and the width of an element in bits"),
     (&["make_umma_desc"], "write `umma_desc<K,16>(l)`, with the major mode and the width of an element in bits"),

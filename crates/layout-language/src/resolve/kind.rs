@@ -217,7 +217,7 @@ impl Takes {
         let help = match (self, kind) {
             (Self::Layout, Kind::Swizzle) => "compose the swizzle with a layout: `Sw<B,M,S> o shape:stride`",
             (Self::Layout, Kind::Tiler) => {
-                "write a layout with parentheses instead of brackets: `(2,2,1)`, `(4,8):(8,1)`"
+                "write a layout with parentheses instead of brackets, as in `(2,2,1)` or `(4,8):(8,1)`"
             }
             (Self::TiledMma, Kind::Mma) => {
                 "tile the instruction over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`"
@@ -250,8 +250,8 @@ impl Takes {
 
 /// Returns the error for a tuple that contains `_` or `X` where only numbers are valid.
 pub fn no_numbers(at: &At) -> Diagnostic {
-    let help = "write numbers; `_` and `X` are only valid where they select modes";
-    Diagnostic::new(at.clone(), "expected numbers, found the placeholder `_` or `X`", help)
+    let help = "write numbers instead of placeholders; `_` and `X` are only valid where they select modes";
+    Diagnostic::new(at.clone(), "expected numbers, found a placeholder (`_` or `X`)", help)
 }
 
 fn without_article(words: &'static str) -> &'static str {

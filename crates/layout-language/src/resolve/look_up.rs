@@ -5,7 +5,7 @@ use super::spell::{factors, unit};
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_import::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
-use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, TooManyNames};
+use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, TooManyFactors};
 use layout_runtime::{Basis, Error, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
@@ -293,7 +293,7 @@ impl Product {
             (Role::Stride, names) if names.iter().any(|symbol| symbol.divisor > 1) => refused(CeilStride.error()),
             (Role::Stride, names) => {
                 let basis = unit(names.iter().map(|symbol| symbol.name));
-                basis.map_or_else(|| refused(TooManyNames.error()), |basis| Ok(Int::new(self.value).of(basis)))
+                basis.map_or_else(|| refused(TooManyFactors.error()), |basis| Ok(Int::new(self.value).of(basis)))
             }
         }
     }

@@ -23,10 +23,13 @@ impl Resolver<'_> {
         let Some(text) = self.number_text(name) else { return self.report(error) };
         let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
         if self.names.is_constant(&text) {
-            let message = format!("{front}the result depends on `{text}`, whose value only rustc knows");
+            let message =
+                format!("{front}the structure of the result depends on `{text}`, whose value only rustc knows");
             return self.report(Diagnostic::by_rustc(error.at, message));
         }
-        let message = format!("{front}the result depends on `{text}`, which is only known at run time");
+        let message = format!(
+            "{front}the structure of the result depends on the value of `{text}`, which is only known at run time"
+        );
         let facts = match op {
             Some(op) if op.divides_symbols() => {
                 format!(

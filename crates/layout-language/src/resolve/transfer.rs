@@ -11,7 +11,11 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     if !moves_as_told(word) || !name.contains("TMA") {
         let names = ["SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST", "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"];
         let words = "write the CuTe name of a TMA copy first, `SM90_TMA_LOAD`, `SM90_TMA_LOAD_MULTICAST`, `SM90_TMA_STORE` or `SM90_TMA_REDUCE_ADD`";
-        return Some(Diagnostic::new(at.clone(), "this is not a TMA copy", Help::write(words, names)));
+        return Some(Diagnostic::new(
+            at.clone(),
+            format!("`{name}` is not the name of a TMA copy"),
+            Help::write(words, names),
+        ));
     }
     if name.contains("IM2COL") {
         let help = "encode the map with `cuTensorMapEncodeIm2col` of the driver: `im2col_box<16>(smem)` returns the channels and pixels of a box, and `tma_partition<elements>(smem, l)` returns the parts of the tile in shared memory";
@@ -44,7 +48,7 @@ pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     let base = word.split_once('<').map_or(word, |(base, _)| base);
     let message = format!("`{base}` requires a number of bits");
     let help = format!(
-        "write a multiple of 128, `{base}<65536>`, followed by the width of an element in bits; `make_tma_copy` takes only the name"
+        "write the number of bits that the copy moves, a multiple of 128, as in `{base}<65536>`, and then the width of an element in bits; only `make_tma_copy` takes the name without numbers"
     );
     Some(Diagnostic::new(at.clone(), message, help))
 }

@@ -142,9 +142,11 @@ fn number_first(cursor: &Cursor<'_>) -> Diagnostic {
             "a clause cannot state that a number divides a constant",
             "write a clause such as `n % 8 == 0`, `m % n == 0` or `n <= 64`",
         ),
-        _ => {
-            Diagnostic::new(at(cursor), "a clause cannot begin with a number", "write the name first, as in `m >= 64`")
-        }
+        _ => Diagnostic::new(
+            at(cursor),
+            "a clause cannot begin with a number",
+            "write the name first and turn the comparison around, as in `m <= 64` instead of `64 >= m`",
+        ),
     }
 }
 

@@ -11,7 +11,8 @@ use layout_runtime::{Error, IntTuple, Layout, ParseError, Swizzle};
 
 layout_runtime::rules! {
     AttributeLeading = "`hasLeadingOffset = true` is not supported", "write `#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>`";
-    NvmmaNumber = "this value of a field is not supported", "use 0, 32, 64 or 128 for `swizzlingByteWidth`, and 8, 16 or 32 for `elementBitWidth` (8 if `fp4Padded` is true)";
+    NvmmaBytes = "unsupported value of `swizzlingByteWidth`", "use 0, 32, 64 or 128";
+    NvmmaBits = "unsupported value of `elementBitWidth`", "use 8, 16 or 32, or only 8 if `fp4Padded` is true";
     NvmmaTransposed = "a transposed layout without a swizzle is not supported, because versions of Triton define it differently", "write the layout itself, as in `(64,128):(1,64)`";
     NvmmaTile { columns: i64 } = "the swizzle consists of tiles of 8 rows with {columns} elements each, but the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
@@ -143,10 +144,10 @@ const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Resul
         is_padded: is_true(fields, names[3]),
     };
     if of.bytes != 0 && of.bytes != 32 && of.bytes != 64 && of.bytes != 128 {
-        return Err(bytes_at.at(NvmmaNumber.error()));
+        return Err(bytes_at.at(NvmmaBytes.error()));
     }
     if of.bits != 8 && (of.is_padded || of.bits != 16 && of.bits != 32) {
-        return Err(bits_at.at(NvmmaNumber.error()));
+        return Err(bits_at.at(NvmmaBits.error()));
     }
     if let Some(rank) = fields.get(names[4])
         && ok!(rank.number()) != shape.len() as i64

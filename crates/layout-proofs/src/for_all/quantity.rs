@@ -6,7 +6,7 @@ use super::divisor::product_of_divisors;
 use layout_runtime::{
     Basis, Error, Int,
     number::gcd_signed,
-    rules::{NoSymbol, SizeOverflow, TooManyNames},
+    rules::{NoSymbol, SizeOverflow, TooManyFactors},
     symbols::Symbol,
 };
 
@@ -163,7 +163,7 @@ impl Quantity {
         }
         if let Some(Symbol { name, divisor, .. }) = self.rounded {
             let is = Quotient { factor: 1, names: named(name), divisor: divisor as i64, by: Basis::ONE };
-            names = some!(names.times(named(ok!(of.symbol_of(is)))), Err(TooManyNames.error()));
+            names = some!(names.times(named(ok!(of.symbol_of(is)))), Err(TooManyFactors.error()));
         }
         if self.divisor > 1 {
             names = ok!(self.divided_names(names, of));
@@ -184,7 +184,7 @@ impl Quantity {
                 && let Some(others) = names_over(names, named(name))
             {
                 let is = Quotient { factor: 1, names: named(name), divisor: self.divisor, by: Basis::ONE };
-                return Ok(some!(others.times(named(ok!(of.symbol_of(is)))), Err(TooManyNames.error())));
+                return Ok(some!(others.times(named(ok!(of.symbol_of(is)))), Err(TooManyFactors.error())));
             }
         });
         Err(of.unknown())

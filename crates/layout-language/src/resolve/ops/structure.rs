@@ -11,7 +11,7 @@ use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_hardware::atom::{TiledCopy, TiledMma};
-use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyNames};
+use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyFactors};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 
 table! {
@@ -185,7 +185,7 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
 
 /// Returns the error for a concatenation without layouts.
 pub fn no_layout_to_join(at: &At) -> Diagnostic {
-    let message = "make_layout: expected a shape, a shape and a stride, or only layouts";
+    let message = "make_layout: expected one shape, or a shape and a stride, or one or more layouts";
     let help = "write `make_layout((2,3), (3,1))`, or concatenate layouts, as in `make_layout(2:3, 3:1)`";
     Diagnostic::new(at.clone(), message, help)
 }
@@ -233,7 +233,7 @@ pub(super) fn product(shape: &IntTuple) -> Result<IntTuple, Failure> {
             Some(_) => return Err(CeilStride.error().of("", 0).into()),
         };
         size = size.checked_mul(factor).ok_or(SizeOverflow.error().of("", 0))?;
-        unit = unit.times(name).ok_or(TooManyNames.error().of("", 0))?;
+        unit = unit.times(name).ok_or(TooManyFactors.error().of("", 0))?;
     }
     Ok(IntTuple::from(Int::new(size).of(unit)))
 }

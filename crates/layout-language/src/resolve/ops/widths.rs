@@ -8,7 +8,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::spell::{factors, unit};
 use crate::resolve::value::Value;
 use crate::syntax::Help;
-use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
+use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyFactors};
 use layout_runtime::{Error, Int, Layout, number::gcd_signed};
 
 /// Returns the layout of elements that are `wide` times as wide. If `wide` must divide a symbolic stride, the stride is
@@ -48,7 +48,7 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
         return Err(refused(args, &name, rest, help.into()));
     };
     let others = names.iter().enumerate().filter(|(i, _)| *i != divided).map(|(_, name)| *name);
-    let unit = unit(others.chain([quotient?.name])).ok_or(TooManyNames.error())?;
+    let unit = unit(others.chain([quotient?.name])).ok_or(TooManyFactors.error())?;
     let steps = stride.value().checked_mul(rest).ok_or(IndexOverflow.error())?;
     Ok(Int::new(steps).of(unit))
 }
