@@ -94,8 +94,10 @@
 /// # Names
 ///
 /// The name of a struct denotes its layout in every other `layout!` and [`index!`](crate::index): in the same call, in
-/// another module, or in another crate. Import layouts like types (`use crate::tiles::Tile`, `use ... as`, globs), or
-/// write the path; a layout is as visible as its struct. The last segment of the path must start with a capital letter.
+/// another module, or in another crate. Import layouts like types, for example with `use crate::tiles::Tile`,
+/// `use ... as` or a glob, or write the path. The visibility of the struct (`pub`, `pub(crate)`) applies to its layout.
+/// The last segment of the path must start with a capital letter.
+///
 /// `layout!` also declares a helper macro with the name of the struct. The helper macro has two consequences. A layout
 /// must not have the same name as an item of a glob import, because rustc reports an ambiguity. For an undeclared name,
 /// rustc reports a missing macro.

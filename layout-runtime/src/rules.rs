@@ -25,7 +25,7 @@ rules! {
     pub CoordShape = "the coordinate does not have the same nesting as the shape",
         "write one integer for all modes, or one coordinate per mode; in a slice, a mode can have `_` instead of a coordinate";
     pub NegativeCoord { coordinate: i64 } = "coordinate {coordinate} is negative", "use coordinates of 0 or more";
-    pub XorName = "a name of the form `fN` is an XOR stride and cannot be an extent", "write a number instead; if the name is a Rust constant, write it in braces, as in `{f16}`";
+    pub XorName = "a name of the form `fN` is an XOR stride and not a number", "write a number instead; if the name is a Rust constant, write it in braces, as in `{f16}`";
     pub NotANumber = "expected a number, found a placeholder (`_` or `X`)",
         "write a number instead of the placeholder; `_` and `X` are only valid where they select modes";
     pub ShapeMismatch = "expected two tuples or two integers, found a tuple and an integer", "use the same nesting in both operands";
@@ -136,7 +136,7 @@ rules! {
         "pad the mode, or use fewer threads or values along this mode";
     pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
-        "use a number of threads that divides the mode, or pad the mode; or partition an `IdentityTensor` in the same way, which may go past the end, and compare its coordinates with the extents";
+        "use a number of threads that divides the mode, or pad the mode. Or partition an `IdentityTensor`, which may go past the end, and compare its coordinates with the extents";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
         "no layout describes the tiles, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}",
         "let each extent of the tile divide its mode, or divide mode by mode, with `[t0, t1]` in the notation or `Shape(tile)` in Rust";

@@ -164,7 +164,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("sizeof(A)", "unknown operation `sizeof`; write `size_in_bytes<16>(l)`"),
         (
             "tile_to_shape((8,64):(64,1), (m,k)) where m % 8 == 0",
-            "tile_to_shape: tiles of 64 go past the end of a mode of `k`",
+            "tile_to_shape: tiles of 64 go past the end of a mode that depends on `k`",
         ),
         ("L = (4,8):(1,4)\nc = (1, 2)\nL[c]", "expected the number of a mode or a slice in brackets"),
         ("L = (4,8):(1,4)\nL[1,2]", "expected the number of a mode or a slice in brackets"),

@@ -24,7 +24,7 @@ pub struct BankConflicts {
     pub bank: u32,
     /// The number of the warp that contains the threads of this phase, counted from 0.
     pub warp: i64,
-    /// The number of the first value of each thread that the instruction accesses.
+    /// The first value that the instruction accesses in each thread, as a number counted from 0.
     pub value: i64,
     /// A bit mask of threads of the warp. The mask contains one thread for each of the `degree` different 32-bit values
     /// of the bank.

@@ -20,7 +20,7 @@ pub struct Coalescing {
     pub needed: u32,
     /// The number of the warp that executes this instruction, counted from 0.
     pub warp: i64,
-    /// The number of the first value of each thread that the instruction accesses.
+    /// The first value that the instruction accesses in each thread, as a number counted from 0.
     pub value: i64,
 }
 

@@ -228,7 +228,7 @@ const fn missing(index: i128) -> Proof<i64> {
 }
 
 layout_runtime::rules! {
-    TilesLeaveOut { held: i64, size: i64 } = "the tiles contain {held} elements, but the layout has {size}",
+    TilesLeaveOut { held: i64, size: i64 } = "together, the tiles contain {held} elements, but the layout has {size}, so the tiles overlap or leave out elements",
         "let each stride of the tile be a multiple of the span of the smaller strides";
 }
 

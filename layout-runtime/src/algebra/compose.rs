@@ -177,7 +177,8 @@ impl Layout {
     }
 
     /// Returns the swizzle that has as its fields the bits to which this layout maps the fields of `swizzle`. Returns
-    /// `None` if this layout maps adjacent bits of a field to bits that are not adjacent.
+    /// `None` if this layout does not map the bits of a field to adjacent bits in the same order, or if no swizzle has
+    /// the resulting fields.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);

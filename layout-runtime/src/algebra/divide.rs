@@ -218,7 +218,7 @@ const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) 
     join(&inner, gap_count, &cut_modes, outer)
 }
 
-/// Appends the mode of `cut` at `outer` to the gaps: `(tile, gaps)` becomes `(tile, (gaps…, outer))`.
+/// Returns `(tile, (gaps…, outer))`, where `inner` is `(tile, gaps)` and `outer` is the position of a mode in `cut`.
 const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Span) -> Result<Tree<Leaf>, Error> {
     let all = inner.profile.all();
     let filled = inner.profile.mode(all, 1);

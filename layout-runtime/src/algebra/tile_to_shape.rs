@@ -10,8 +10,8 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout, Symbol};
 
 rules! {
-    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's extent {block}"
-        (extent < block => "extent {extent} is less than the block's extent {block}"),
+    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} of the shape is not a multiple of extent {block} of the tile"
+        (extent < block => "extent {extent} of the shape is less than extent {block} of the tile"),
         "use an extent that is a multiple of {block}";
     BlockRank { block: i64, shape: i64 } = "the block has {block} modes, but the shape only has {shape}",
         "write a shape with one extent per mode of the block";
@@ -59,7 +59,7 @@ impl Layout {
     /// Laws: mode `i` of the result has two modes, which are mode `i` of the block and a mode over the copies. The size
     /// of mode `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. If the
     /// block has a swizzle, the result has the same swizzle. A symbolic extent of `shape` must be known to be a
-    /// multiple of the block's extent. Source: CuTe's `layout.hpp`.
+    /// multiple of the tile's extent. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the block is empty, does not divide the shape, has more modes than the shape, or has no complement.

@@ -1,5 +1,5 @@
-//! Converts between coordinates and indices of a shape: `crd2idx`, `idx2crd`, `crd2crd`. The first mode changes
-//! fastest.
+//! Converts between the one-dimensional and the nested coordinates of a shape: `crd2idx`, `idx2crd`, `crd2crd`. The
+//! first mode changes fastest.
 
 use super::IntTuple;
 use crate::layout::{Layout, coordinate};

@@ -2,8 +2,8 @@
 //! layout is written as the partition of a tensor that contains the indices of the layout, because the slice of a
 //! tensor keeps its start. A fragment is written as the fragment of a tensor without memory.
 //!
-//! This module also returns notes on operations that CuTe deliberately defines in another way. The C++ code of such an
-//! operation has another value than colex prints.
+//! This module also returns notes on the operations that colex defines differently from CuTe. The C++ code of such an
+//! operation has another value than the value that colex prints.
 
 use super::operands::{self, Operand};
 use super::{Spelled, spell, value};

@@ -44,7 +44,8 @@ pub(crate) struct Context<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// A layout as a Rust expression, together with its runtime values, facts and constants.
+/// A layout, an instruction, a tiling or a movement as a Rust expression, together with its runtime values, facts and
+/// constants.
 pub(crate) struct Lowered {
     /// The kind of the value: a layout, an instruction, a tiling or a movement.
     pub(crate) kind: Kind,

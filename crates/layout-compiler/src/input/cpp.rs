@@ -79,7 +79,10 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
             "expected an item of `layout!`, found a declaration in C++".into(),
             format!("write `struct {} = …;`", like_a_type(&name)),
         ),
-        (None, _) => (format!("`{first}` is a keyword of C++"), "write only the layout".into()),
+        (None, _) => (
+            format!("`{first}` is C++ and not part of the notation"),
+            "write only the layout; write assertions as clauses after `where`".into(),
+        ),
     };
     Some(syn::Error::new(first.span(), advised(&message, &help)))
 }

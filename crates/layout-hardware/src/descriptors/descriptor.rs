@@ -203,7 +203,7 @@ impl SmemDescriptor {
         16 * self.fields().1
     }
 
-    /// Returns LBO and SBO, in units of 16 bytes.
+    /// Returns the leading byte offset (LBO) and the stride byte offset (SBO) of the descriptor, in units of 16 bytes.
     const fn fields(&self) -> (i64, i64) {
         let Canonical { along_mn, along_k, .. } = self.canonical;
         match (self.major, self.canonical.swizzle) {

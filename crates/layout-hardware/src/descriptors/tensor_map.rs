@@ -248,8 +248,8 @@ impl Boxes {
     /// - If another stride is negative, is not a multiple of 16 bytes, or is 2^40 bytes or more, unless the extent is
     ///   1.
     /// - If an extent exceeds 2^32.
-    /// - If elements have 6 bits, and a stride is not a multiple of 32 bytes or the extent of the first dimension is
-    ///   not a multiple of 128.
+    /// - If elements have 6 bits, and the extent of the first dimension is not a multiple of 128.
+    /// - If elements have 6 bits, and the stride of another dimension is not a multiple of 32 bytes.
     /// - If elements have 4 bits, and the extent of the first dimension is odd.
     ///
     /// ```

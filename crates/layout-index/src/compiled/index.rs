@@ -183,8 +183,8 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
     if const { PlanOf::<L, I, C>::PROGRAM.is_none() } { None } else { get::<L, I, C>(coord) }
 }
 
-/// Returns `true` if every entry is in range. In optimized builds, the comparisons are not in a loop, because LLVM
-/// would then not remove redundant comparisons from loops of the caller.
+/// Returns `true` if every entry is in range. In optimized builds, the comparisons are written out. If they
+/// were in a loop, LLVM would not remove redundant comparisons from loops of the caller.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

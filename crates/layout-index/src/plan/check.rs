@@ -42,7 +42,8 @@ impl Plan {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
     }
 
-    /// Like [`peak_of`](Self::peak_of), but takes the number of values of each entry instead of a coordinate.
+    /// Like [`peak_of`](Self::peak_of), but takes, instead of a coordinate, the number of values that each of its
+    /// entries can have.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();

@@ -37,7 +37,7 @@ impl TableLeaf {
 }
 
 /// Runs a block for each leaf of a table. The copies for the leaves `$k` are unrolled, so that compilers know which
-/// leaves exist. A loop runs over the leaves from `$from` on, if it is given.
+/// leaves exist. If `$from` is given, a loop runs the block for the leaves from `$from` on.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
         $(

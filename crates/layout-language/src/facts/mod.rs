@@ -1,5 +1,5 @@
-//! Checks `where` clauses. A claim about a layout is proved, or refuted with a counterexample in the user's
-//! coordinates, or reported as undecided.
+//! Checks `where` clauses. The module proves each claim about a layout, or refutes the claim with a counterexample, or
+//! reports that the claim is undecided. A counterexample consists of coordinates of the layout as the user wrote it.
 //!
 //! The table `FACTS` has one entry per fact. The proofs are functions of `layout-proofs`. This module limits the work
 //! of each proof, prints counterexamples, and searches for a fix.

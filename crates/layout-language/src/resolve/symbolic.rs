@@ -82,7 +82,7 @@ impl Resolver<'_> {
         let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(error) else { return };
         let Some(text) = self.number_text(name) else { return };
         placed.message = format!(
-            "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",
+            "{}: tiles of {tile} go past the end of a mode that depends on `{text}`, unless {factor} divides `{text}`",
             error.operation()
         );
         placed.is_about_constant = self.names.is_constant(&text);

@@ -28,7 +28,8 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 use turns::taken;
 
-/// A type for the values of a chain: an element type for a chain of turns, or `bool` for a chain of claims.
+/// A type for the values of a chain: an element type such as `f32` if blocks pass values from turn to turn, or `bool` if
+/// blocks only claim numbers.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a chain cannot contain values of type `{Self}`",

@@ -316,7 +316,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
 }
 
 /// Writes one box of accumulators to a buffer. If a box has `n` columns, these are the columns from `part * n` on. Each
-/// thread writes the result of `f` for each of its registers in these columns.
+/// thread calls `f` for each of its accumulators in these columns, and writes the results.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,

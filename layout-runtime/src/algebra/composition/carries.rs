@@ -70,7 +70,7 @@ const fn farthest(pieces: &Pieces, period: u64) -> u64 {
     sum
 }
 
-/// Returns `d_k mod P`.
+/// Returns the stride of piece `k` modulo `period`.
 #[inline]
 const fn rest(pieces: &Pieces, k: usize, period: u64) -> u64 {
     if pieces.strides[k] < period { pieces.strides[k] } else { pieces.strides[k] % period }

@@ -86,8 +86,9 @@ impl Lattice {
         self.product(coefficients, &self.free[j])
     }
 
-    /// Combines the directions `p` and `j` until direction `p` does not change the left side. Returns `false` if a
-    /// number becomes too large.
+    /// Subtracts multiples of the vectors `free[p]` and `free[j]` from each other, and exchanges them if necessary, until
+    /// a step along `free[p]` does not change the left side of the equation. Returns `false` if a number becomes too
+    /// large.
     const fn eliminate(&mut self, coefficients: &Row, p: usize, j: usize) -> bool {
         loop {
             let (Some(a), Some(b)) = (self.moves(coefficients, p), self.moves(coefficients, j)) else { return false };

@@ -132,7 +132,7 @@ impl Sorted {
         equations
     }
 
-    /// Searches all chains of periods, with one equation per element of `L`.
+    /// Tries every list of periods in which each period divides the next. Each element of the layout gives one equation.
     const fn by_elements(&self) -> Result<Tree<Leaf>, Error> {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];

@@ -136,7 +136,7 @@ const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> boo
         })
 }
 
-/// Finds an instruction with the types and the shape in its name.
+/// Returns the instruction with the shape and the types that `name` contains, or `None` if there is no such instruction.
 const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {

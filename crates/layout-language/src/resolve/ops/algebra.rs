@@ -65,7 +65,7 @@ table! {
     /// A o (T, T*), where A is the layout, T the tiler, and T* the complement of T. In the result, mode 0 iterates within a tile, and mode 1 iterates over the tiles.
     /// `logical_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "logical_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Logical)) { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
-    /// Like `logical_divide`, but groups the modes within a tile in mode 0, and the modes over tiles in mode 1.
+    /// Like `logical_divide`, but mode 0 of the result contains the modes of a tile, and mode 1 (the rest) contains the modes that number the tiles.
     /// `zipped_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "zipped_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Zipped)) { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_divide(&l, &tiler)?; }
     /// Like `zipped_divide`, but each mode over tiles is a separate mode of the result.

@@ -156,7 +156,7 @@ table! {
         (x: Strided) -> Flag = Layout::is_static(&x);
         (x: Ints) -> Flag = IntTuple::is_static(&x);
     }
-    /// True if the operand is the integer `n` with a mark, such as `_4`.
+    /// True if the operand is the integer `n`, marked as static with `_`, such as `_4`.
     /// `is_constant<4>(_4)`
     /// Not in CuTe: only for types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
