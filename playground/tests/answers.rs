@@ -294,7 +294,9 @@ fn an_answer_for_the_numbers_at_hand() {
     assert_eq!(found["numbers"][1]["value"], 64);
     let note = found["notes"][0].as_str().unwrap();
     assert!(
-        note.starts_with("not for all numbers: tile_to_shape: tiles of 8 go past the end of a mode that depends on `bM`"),
+        note.starts_with(
+            "not for all numbers: tile_to_shape: tiles of 8 go past the end of a mode that depends on `bM`"
+        ),
         "{note}"
     );
     let (_, found) = page(&json!({ "expr": text, "values": { "bM": 128, "bK": 32 } }));
