@@ -109,7 +109,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
             crate::require(
                 room::<M>() <= room::<L>(),
                 "the layout that is passed to `under` has indices outside of the tile",
-            )
+            );
         }
         // SAFETY: the types differ only in type parameters without a representation at run time, and the check above
         // ensures that all indices of the new layout are in the tile.
