@@ -173,7 +173,7 @@
 ///
 /// # Runtime numbers
 ///
-/// Names and `{expressions}` can be used instead of integers. Where `layout!` expands to a value, the names refer to
+/// Names and `{expressions}` can be used instead of integers. If `layout!` expands to a value, the names refer to
 /// variables in scope. The type of the value contains everything that is known at compile time. A struct declares the
 /// names as fields of one integer type. Its constructor `new` checks the values of the fields. A `fn` declares the
 /// names as additional parameters; its other parameters are the coordinate.

@@ -1,5 +1,5 @@
 //! Tests that the list of public traits is complete. For each trait of the library crates, `data/public_traits.tsv`
-//! says which code may implement the trait. The test fails if a trait has no line, or if the trait's declaration
+//! specifies which code may implement the trait. The test fails if a trait has no line, or if the trait's declaration
 //! contradicts the line. If a crate with `unsafe` code uses traits of other crates in bounds, `data/foreign_bounds.tsv`
 //! lists these traits. The tests `liars` of `layout-tensor` use wrong implementations of these traits.
 

@@ -1,5 +1,7 @@
 //! The basis element of a stride: 1, a coordinate as in CuTe's `ScaledBasis` (`1@1@0`), XOR, or a product of symbols.
 
+use crate::Error;
+use crate::rules::{BasisMode, BasisTooLong};
 use core::fmt;
 
 /// The basis element of a stride: the number 1, a coordinate such as `1@0`, XOR, or a product of symbols.
@@ -59,6 +61,16 @@ impl Basis {
             return None;
         }
         Some(Self(self.0 * RADIX + mode as u32 + 1))
+    }
+
+    /// Like [`within`](Self::within), but returns the reason as an error.
+    #[doc(hidden)]
+    pub const fn try_within(self, mode: i64) -> Result<Self, Error> {
+        match self.within(mode as usize) {
+            Some(basis) => Ok(basis),
+            None if mode >= RADIX as i64 - 1 => Err(BasisMode { mode }.error()),
+            None => Err(BasisTooLong.error()),
+        }
     }
 
     /// Maximum number of symbols in one layout.

@@ -116,6 +116,11 @@ impl Int {
 
 #[doc(hidden)]
 impl Int {
+    /// Returns the number 0 instead of the XOR stride `f0`, which has the same effect. Returns other numbers unchanged.
+    pub const fn without_f0(self) -> Self {
+        if self.value == 0 && self.basis.is_xor() { self.of(Basis::ONE) } else { self }
+    }
+
     /// Returns a placeholder for an unresolved name, a product of names, or an expression in braces. `at` is the number
     /// of its token in the input of the macro.
     pub const fn written(at: usize) -> Self {

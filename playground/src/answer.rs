@@ -62,9 +62,10 @@ pub(crate) struct Beside {
     pub(crate) value: String,
     /// The properties of the layout, and the cost of the accesses.
     pub(crate) facts: String,
-    /// A text with the number of coordinates whose index differs between the layouts, and the first such coordinate.
+    /// A text with the number of coordinates that have different indices in the two layouts, and the first such
+    /// coordinate.
     pub(crate) differs: String,
-    /// The cells whose index differs between the layouts, in the pictures of both. A cell is given by the number of its
-    /// picture, of its table, and its own number in the table.
+    /// The cells with different indices in the two layouts, in the pictures of both. A cell is given by the number of
+    /// its picture, of its table, and its own number in the table.
     pub(crate) cells: Vec<(usize, usize, usize)>,
 }

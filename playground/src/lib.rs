@@ -20,8 +20,8 @@
 //! - The engine computes all phases of an access at once, and the page shows them one by one.
 //! - The page offers a suggested fix only after the engine has tried it. A fix must remove its error, cause no other
 //!   errors, and add no names.
-//! - Symbols have sliders, whose steps and limits come from `where` clauses. Index code is read as by `colex recover`
-//!   without a shape.
+//! - Symbols have sliders. The steps and limits of the sliders come from `where` clauses. Index code is read as by
+//!   `colex recover` without a shape.
 //! - The page shows the layout in the line of the cursor. The parser decides where a line ends.
 
 mod answer;

@@ -24,7 +24,7 @@ pub struct Page {
     pub(crate) pictures: Vec<Drawn>,
     pub(crate) bits: u32,
     pub(crate) accesses: Vec<Layout>,
-    /// The layout whose elements the accesses move.
+    /// The layout of the elements that the accesses move.
     pub(crate) layout: Option<Layout>,
     /// The layout, if it is too large to draw. The page then draws a part of it, which a window selects.
     pub(crate) large: Option<Layout>,

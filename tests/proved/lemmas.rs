@@ -87,7 +87,7 @@ fn masked(most: i128, mask: i128) -> String {
     format!("(declare-const x (_ BitVec {width}))(assert (bvule x {most}))(assert (distinct (bvand x {mask}) {sum}))")
 }
 
-/// The solver's answer to a query. A query asks whether some values satisfy all assertions.
+/// The solver's result for a query. A query is the question whether some values satisfy all assertions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     /// No values satisfy the assertions.

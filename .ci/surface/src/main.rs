@@ -56,8 +56,8 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Writes rustdoc's JSON for all packages with all features. The checked dependencies are those of `cargo doc`, because
-/// only rustdoc gets the unstable option and the variable that permits this option.
+/// Writes rustdoc's JSON for all packages with all features. The command uses the dependencies that `cargo doc` has
+/// checked, because only rustdoc gets the unstable option and the variable that permits this option.
 fn document() {
     let status = Command::new("cargo")
         .args(["doc", "--quiet", "--lib", "--no-deps", "--all-features"])

@@ -19,7 +19,7 @@ const STEPS: usize = 1 << 18;
 /// `text` is such a layout, a function that returns coordinates, or one of the keywords `columns` and `rows`. A
 /// function is written `t -> (t, 0)`, or `(t, v<8) -> (t, v)` for 8 values per thread. With `columns`, the threads of a
 /// warp access consecutive coordinates along the first mode, and with `rows`, along the second mode. If a function does
-/// not specify the number of threads, the access has as many threads as possible, from 2 to 32, such that all
+/// not specify the number of threads, the access has the largest number of threads from 2 to 32 for which all
 /// coordinates are inside `of`.
 ///
 /// # Errors

@@ -1,9 +1,9 @@
 //! Notes that colex prints in addition to a result.
 //!
-//! Some notes say how colex interpreted an ambiguous input. In colex, a swizzle applies to element indices, but before
-//! a pointer of CuTe it applies to byte addresses. In C++, `//` starts a comment, but in Python it divides. Other notes
-//! add information about the value: where two layouts differ, which layout of a tile needs fewer boxes, where a slice
-//! starts, and which divides round up.
+//! Some notes explain how colex interpreted an ambiguous input. In colex, a swizzle applies to element indices, but
+//! before a pointer of CuTe it applies to byte addresses. In C++, `//` starts a comment, but in Python it divides.
+//! Other notes add information about the value: where two layouts differ, which layout of a tile needs fewer boxes,
+//! where a slice starts, and which divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;

@@ -121,11 +121,7 @@ pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
 
 /// Returns `true` if one of the names occurs in the tokens at any depth.
 pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
-        TokenTree::Group(group) => mentions(group.stream(), names),
-        _ => false,
-    })
+    identifiers(tokens).iter().any(|ident| names.iter().any(|name| ident == name))
 }
 
 /// Applies `change` to every token. The content of a group is changed before the group itself.

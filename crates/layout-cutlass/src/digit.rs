@@ -113,7 +113,7 @@ impl Formula<'_> {
 
     /// Searches for a coordinate with the index `index`. The search starts with the entry `index / stride` for each
     /// stride, from the largest. If the sum of the terms is larger than `index`, the search decreases entries, first
-    /// those with small strides.
+    /// the entries with small strides.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {

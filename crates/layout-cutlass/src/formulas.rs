@@ -77,7 +77,7 @@ layouts! {
     /// K`.
     ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
-    /// Contiguous lines, each of which starts at a multiple of `ld` elements. The index is `contiguous + strided · ld`.
+    /// Contiguous lines that start at multiples of `ld` elements. The index is `contiguous + strided · ld`.
     PitchLinear(ld: i64) [ld], 1;
         PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
     /// A matrix with two strides. The index is `row · s0 + column · s1`. By convention, `s0 >= s1`.
@@ -183,7 +183,7 @@ pub enum Matrix {
     RowMajor,
 }
 
-/// A row-major or column-major matrix whose order is known only at runtime.
+/// A matrix that is row-major or column-major. The order is known only at runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ContiguousMatrix {
     stride: [i64; 1],

@@ -36,7 +36,7 @@ pub enum Cute {
     /// operands, and `$+` for all operands after the first. `^1` stands for operand 1 as a tensor, and `%0` for the
     /// first number between `<` and `>`. `$T` stands for the traits type of the instruction in operand 0.
     Written(&'static str),
-    /// CuTe does not have the operation. The text says what a user of CuTe can write instead.
+    /// CuTe does not have the operation. The text suggests a replacement to a user of CuTe.
     Lacks(&'static str),
 }
 

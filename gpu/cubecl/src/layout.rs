@@ -86,7 +86,7 @@ impl<L: StaticLayout + 'static, C: Coord> Clone for CompiledLayout<L, C> {
 
 #[cube]
 impl<L: StaticLayout + 'static, C: Coord> CompiledLayout<L, C> {
-    /// Returns the layout of a view whose positions the layout of `L` determines.
+    /// Returns the layout of a view. The layout of `L` determines the positions of the view.
     #[allow(clippy::new_without_default, reason = "kernels call no trait methods of the host")]
     pub fn new() -> Self {
         CompiledLayout::<L, C> { of: comptime!(PhantomData) }

@@ -180,8 +180,8 @@ impl Error {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// Returns this error with the rule and the values of `other`. The operation and the position are those of this
-    /// error.
+    /// Returns this error with the rule and the values of `other`. The operation and the position are the same as in
+    /// this error.
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }

@@ -168,8 +168,8 @@ const fn digits(
 }
 
 /// Returns `true` if the digit of `whole` at `leaf` is static, where `whole` is static. This is the case if the extents
-/// on which the digit depends are static: those of the preceding modes and, except for the last mode, of its own mode.
-/// If `whole` is 0, all digits are static.
+/// on which the digit depends are static. The digit depends on the extents of the preceding modes and, except in the
+/// last mode, on the extent of its mode. If `whole` is 0, all digits are static.
 const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
     let (mut span, mut rest) = (span, whole);
     while !shape.tree.profile.is_leaf(span) {

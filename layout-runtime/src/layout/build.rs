@@ -69,11 +69,7 @@ impl Layout {
             if let Some(error) = number_problem(stride) {
                 return Err(error.of("", 1).leaf(i));
             }
-            // The stride `f0` is the stride 0.
-            if stride.value() == 0 && stride.basis().is_xor() {
-                stride = stride.of(Basis::ONE);
-            }
-            modes.leaves[i] = Leaf::join(extent, stride);
+            modes.leaves[i] = Leaf::join(extent, stride.without_f0());
         });
         Self::checked(modes)
     }

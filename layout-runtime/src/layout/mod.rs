@@ -187,7 +187,7 @@ impl Layout {
 
 #[doc(hidden)]
 impl Layout {
-    /// Returns this layout with the modes `modes` instead of its own modes.
+    /// Returns this layout with other modes: `modes` replaces the modes.
     pub const fn with(&self, modes: Tree<Leaf>) -> Self {
         Self { modes, ..*self }
     }

@@ -85,9 +85,7 @@ const fn parse_swizzle(reader: &mut Reader<'_>, start: usize) -> Result<Swizzle,
 const fn parse_offset(mut reader: Reader<'_>) -> Option<(Int, Reader<'_>)> {
     let Ok(offset) = parse_leaf(&mut reader) else { return None };
     let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
-    // The offset `f0` is the offset 0.
-    let offset = if offset.value() == 0 { Int::new(0) } else { offset };
-    if is_offset && reader.skip_word("o") { Some((offset, reader)) } else { None }
+    if is_offset && reader.skip_word("o") { Some((offset.without_f0(), reader)) } else { None }
 }
 
 /// Parses `ints [ : strides ]`, which may be in parentheses.

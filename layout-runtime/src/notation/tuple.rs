@@ -3,8 +3,8 @@
 use super::ParseError;
 use super::reader::{Number, Reader};
 use crate::rules::{
-    BasisMode, BasisTooLong, ColonInside, EmptyTuple, ExpectedComma, ExpectedInt, ExpectedMode, HugeInt, NameForInt,
-    OddInt, OrderAlone, TooDeep, TooManyLeaves, Unclosed,
+    ColonInside, EmptyTuple, ExpectedComma, ExpectedInt, ExpectedMode, HugeInt, NameForInt, OddInt, OrderAlone,
+    TooDeep, TooManyLeaves, Unclosed,
 };
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
 use crate::{Basis, Int, IntTuple};
@@ -87,8 +87,7 @@ pub(super) const fn parse_leaf(reader: &mut Reader<'_>) -> Result<Int, ParseErro
             return Err(reader.error(ExpectedMode.error()));
         }
         let mode = ok!(parse_digits(reader, 0));
-        let error = if mode > 31 { BasisMode { mode }.error() } else { BasisTooLong.error() };
-        basis = some!(basis.within(mode as usize), Err(ParseError::new(error, start, reader.last)));
+        basis = ok!(basis.try_within(mode), |error| ParseError::new(error, start, reader.last));
     }
     Ok(int.marked(int.is_static() || is_marked).of(basis))
 }

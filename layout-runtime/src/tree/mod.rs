@@ -2,8 +2,8 @@
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
 //! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. For a tuple, the number of set bits in
-//! `opens[0]` is the rank. A flat tuple has opening bits only in `opens[0]`, and an integer without parentheses has
-//! none.
+//! `opens[0]` is the rank. A flat tuple has opening bits only in `opens[0]`, and an integer without parentheses has no
+//! opening bits.
 //!
 //! ```text
 //! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
@@ -111,7 +111,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Returns this tree with `mode` in place of the modes `begin..end`.
+    /// Returns this tree with `mode` instead of the modes `begin..end`.
     pub(super) const fn with(&self, begin: usize, end: usize, mode: &Self) -> Result<Self, Error> {
         let all = self.profile.all();
         let mut out = Self::empty(self.leaves[0]);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A nested tuple with text in place of each integer.
+/// A nested tuple of texts: each text replaces an integer.
 #[derive(Debug)]
 pub(super) enum TextTree<'a> {
     One(&'a str),

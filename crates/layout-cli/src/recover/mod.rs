@@ -177,7 +177,7 @@ fn with_commas(text: &str) -> String {
     text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
 }
 
-/// Specifies to which part of a coordinate each name in the code belongs.
+/// Assigns an entry of a coordinate to each name in the code.
 #[derive(Clone, Copy)]
 enum Arguments {
     /// Each leaf of the shape has a name.

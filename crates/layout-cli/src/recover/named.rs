@@ -78,7 +78,7 @@ fn spelled(number: i64, names: &[usize], how: &Recover<'_>) -> String {
     number.into_iter().chain(factors).collect::<Vec<_>>().join("*")
 }
 
-/// Prints the layout with `words` in place of its strides.
+/// Prints the layout with `words` instead of its strides.
 fn filled(layout: &Layout, mut words: impl Iterator<Item = String>) -> String {
     let strides = layout.stride().to_string();
     let mut out = format!("{}:", layout.shape());

@@ -291,8 +291,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the error for a token that the parser does not expect. The help says what to write instead, if this is
-/// known.
+/// Returns the error for a token that the parser does not expect. If a replacement is known, the help contains it.
 fn unexpected(token: &Token) -> Diagnostic {
     let text = match &token.kind {
         TokenKind::Name(name) => name.clone(),

@@ -12,7 +12,7 @@ use std::ops::Range;
 pub struct Traced {
     /// The span of the statement's expression in the code.
     pub at: Range<usize>,
-    /// The expression of the statement, with values in place of names.
+    /// The expression of the statement, with values instead of names.
     pub text: String,
     /// The value of the statement.
     pub value: i128,

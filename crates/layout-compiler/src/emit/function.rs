@@ -17,7 +17,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
-/// Emits a function of which the macro knows the arithmetic.
+/// Emits a function from arithmetic that the macro has computed.
 pub(crate) fn function(
     item: &Item,
     signature: &Signature,
@@ -29,7 +29,7 @@ pub(crate) fn function(
     let private = private_of(signature.fn_token.span, krate);
     if let Some(dialect) = checked.dialect {
         let text = text(signature, dialect, &checked, lowered, &read.text());
-        return text_constant(item, signature, dialect, (&text, krate));
+        return text_constant(item, signature, dialect, &text, krate);
     }
     let ty = Ident::new(&checked.ty, Span::call_site());
     let constants: Vec<bool> = read.numbers.iter().map(|number| is_cast(item, signature, &number.text)).collect();
@@ -131,7 +131,7 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
 pub(crate) fn empty_function(item: &Item, signature: &Signature, krate: &TokenStream) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
-        return constant(item, signature, ("", krate));
+        return constant(item, signature, "", krate);
     }
     quote! {
         #(#attrs)*
@@ -162,18 +162,19 @@ pub(super) fn text_constant(
     item: &Item,
     signature: &Signature,
     dialect: Dialect,
-    (text, krate): (&str, &TokenStream),
+    text: &str,
+    krate: &TokenStream,
 ) -> TokenStream {
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
-    let constant = constant(item, signature, (text, krate));
+    let constant = constant(item, signature, text, krate);
     // The user's documentation is emitted first, so that it precedes the generated documentation.
     let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }
 
 /// Emits `const name: &str = "…"` without documentation.
-fn constant(item: &Item, signature: &Signature, (text, krate): (&str, &TokenStream)) -> TokenStream {
+fn constant(item: &Item, signature: &Signature, text: &str, krate: &TokenStream) -> TokenStream {
     let (vis, name, text, private) = (&item.vis, &signature.ident, Literal::string(text), private(krate));
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
     quote! {

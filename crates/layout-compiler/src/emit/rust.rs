@@ -4,7 +4,6 @@ use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::tokens::own;
 use layout_index::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::quote;
 
 /// Options for emitted expressions: the tokens of the entries, and the types and spans of numbers.
 pub(crate) struct Style<'a> {
@@ -123,7 +122,7 @@ impl<'a> Printer<'a> {
                 self.sign("-");
                 self.expression(value, Some(Op::Mul));
             }
-            Expr::Binary(Op::Upper, value, multiplier) => self.upper(value, multiplier),
+            Expr::Binary(Op::Upper, ..) => unreachable!("plans for Rust contain no upper halves of products"),
             Expr::Binary(op, left, right) if needs_parentheses(*op, around) => {
                 self.parenthesised(|printer| printer.binary(*op, left, right));
             }
@@ -156,7 +155,7 @@ impl<'a> Printer<'a> {
         self.push(Group::new(Delimiter::Bracket, TokenTree::from(Literal::u32_unsuffixed(0)).into()));
     }
 
-    /// Emits comparisons such as `i < m && j < n`, or `true` if there are none.
+    /// Emits comparisons such as `i < m && j < n`, or `true` if the list of comparisons is empty.
     fn comparisons(&mut self, comparisons: &[(Expr, Expr)]) {
         for (k, (value, extent)) in comparisons.iter().enumerate() {
             if k > 0 {
@@ -202,23 +201,6 @@ impl<'a> Printer<'a> {
             Expr::Binary(_, left, right) => self.last_entry(right).or_else(|| self.last_entry(left)),
             Expr::Int(_) | Expr::Mask(_) | Expr::Tuple(_) | Expr::Inside(_) => None,
         }
-    }
-
-    /// Emits `((value as u64 * multiplier) >> 32) as _`. This case does not occur, because plans for Rust do not
-    /// contain this operation.
-    fn upper(&mut self, value: &Expr, multiplier: &Expr) {
-        self.parenthesised(|whole| {
-            whole.parenthesised(|shifted| {
-                shifted.parenthesised(|product| {
-                    product.expression(value, Some(Op::Mul));
-                    let wide = Ident::new("u64", Span::call_site());
-                    product.out.extend(quote!(as #wide *));
-                    product.expression(multiplier, Some(Op::Mul));
-                });
-                shifted.out.extend(quote!(>> 32));
-            });
-            whole.out.extend(quote!(as _));
-        });
     }
 
     fn parenthesised(&mut self, print: impl FnOnce(&mut Self)) {

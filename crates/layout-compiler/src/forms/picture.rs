@@ -32,7 +32,7 @@ fn drawn(value: &Value) -> Option<Picture> {
         Value::Movement(movement) => Picture::movement("", movement),
         _ => return None,
     };
-    // The text above the picture already contains the title, so the picture has none.
+    // The picture has no title, because the text above the picture already contains the title.
     let picture = Picture { title: String::new(), ..picture.ok()? };
     let cells: usize = picture.all().map(|panel| panel.cells.len()).sum();
     (cells <= CELLS).then_some(picture)

@@ -59,7 +59,7 @@ pub(crate) struct Struct {
     pub(crate) keyword: Token![struct],
     pub(crate) name: Ident,
     pub(crate) generics: Generics,
-    /// The fields, each of which is a runtime value, or `None` if the struct has no braces.
+    /// The fields, or `None` if the struct has no braces. Each field is a runtime value.
     pub(crate) fields: Option<Vec<Field>>,
 }
 

@@ -1,4 +1,4 @@
-//! Parses names that users choose. If the user chose a keyword of Rust, such as `in`, the error says so.
+//! Parses names that users choose. If the user chose a keyword of Rust, such as `in`, the error names the keyword.
 
 use crate::readable::word_of_rust;
 use crate::report::advised;

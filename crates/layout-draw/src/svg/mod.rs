@@ -103,8 +103,8 @@ figure{margin:12px 0;overflow-x:auto}figure .colex{max-width:max(100%,760px)}
 @media (prefers-color-scheme:dark){body{background:#0c0e12;color:#e4e7eb}}
 ";
 
-/// Returns an HTML page, without external files, with a title, an introduction, and pictures. `pictures` contains a
-/// heading, a paragraph of text and a picture each. All texts except `title` may be empty.
+/// Returns an HTML page, without external files, with a title, an introduction, and pictures. Each element of
+/// `pictures` contains a heading, a paragraph of text and a picture. All texts except `title` may be empty.
 #[must_use]
 pub fn page(title: &str, introduction: &str, pictures: &[(String, String, Picture)]) -> String {
     let sections: String = pictures.iter().map(section).collect();

@@ -47,8 +47,7 @@ pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
         return None;
     }
     cursor.bump();
-    // The offset `f0` is the offset 0.
-    Some((if offset.value() == 0 { Int::new(0) } else { offset }, cursor))
+    Some((offset.without_f0(), cursor))
 }
 
 /// Parses `ArithTuple(0,16) o` or `counting_iter(2) o`, which CuTe prints before the layout of a tensor of coordinates

@@ -109,7 +109,7 @@ impl Source<'_> {
     }
 
     /// Returns the token for `Int<8>{}`, and its end. If the argument of `Int` is not a number, returns a token for a
-    /// name or for `Int` alone. `end` is the end of the identifier `Int`.
+    /// name, or for `Int` without its argument. `end` is the end of the identifier `Int`.
     fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);

@@ -4,7 +4,7 @@ use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, m
 use super::rules::ExpectedGreater;
 use super::syntax_error;
 use super::{Cursor, Token, Word};
-use layout_runtime::rules::{BasisMode, BasisTooLong, ExpectedInt, ExpectedMode, HugeInt, OddInt, OrderAlone};
+use layout_runtime::rules::{BasisTooLong, ExpectedInt, ExpectedMode, HugeInt, OddInt, OrderAlone};
 use layout_runtime::{Basis, Int, ParseError};
 
 layout_runtime::rules! {
@@ -78,9 +78,7 @@ pub(super) fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
         let Token::Int { value, .. } = cursor.token else {
             return Err(syntax_error(cursor, ExpectedMode.error()));
         };
-        let error = if value > 31 { BasisMode { mode: value }.error() } else { BasisTooLong.error() };
-        let too_long = || ParseError::new(error, cursor.start, cursor.end);
-        basis = basis.within(value as usize).ok_or_else(too_long)?;
+        basis = basis.try_within(value).map_err(|error| ParseError::new(error, cursor.start, cursor.end))?;
         cursor.bump();
     }
     Ok(int.of(basis))

@@ -238,8 +238,8 @@ pub enum Factor {
         /// Position of the divisor, which is a name.
         name: Range<usize>,
     },
-    /// The quotient `ceil(name/3)`, which is rounded up. The parser accepts any function name in place of `ceil`, and
-    /// callers report wrong names.
+    /// The quotient `ceil(name/3)`, which is rounded up. The parser accepts any function name where `ceil` is expected,
+    /// and callers report wrong names.
     Ceil {
         /// Position of the function name `ceil`.
         function: Range<usize>,

@@ -40,7 +40,7 @@ const INTEGERS: [&str; 17] = [
     "dim3",
 ];
 
-/// Words that can precede the name of a function, with parentheses that are not those of the parameters.
+/// Words that can precede the name of a function. Parentheses after these words do not contain the parameters.
 const ATTRIBUTES: [&str; 5] = ["__launch_bounds__", "alignas", "__attribute__", "decltype", "noexcept"];
 
 /// Returns `true` if the type in the span `ty` is an integer type.

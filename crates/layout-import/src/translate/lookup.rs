@@ -112,8 +112,7 @@ impl Translator<'_> {
     }
 
     /// Returns the meaning of a template parameter. This is its argument, or else the value that the user gives, or
-    /// else its default. If there is none of these, an integer parameter is a runtime value, and any other parameter is
-    /// missing.
+    /// else its default. Otherwise, an integer parameter is a runtime value, and any other parameter is missing.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {

@@ -6,7 +6,7 @@
 //! a bit at or below the highest selected bit. They may share bits above it, because carries only propagate to higher
 //! bits. If the input has too many bits, the first mask selects the bits that move.
 //!
-//! If a run moves up to two positions, the multiplication alone suffices: for a run `r`, `r·64 ^ r·8 = r·72`.
+//! If a run moves up to two positions, the multiplication is sufficient: for a run `r`, `r·64 ^ r·8 = r·72`.
 
 use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;

@@ -110,7 +110,7 @@ impl Context<'_> {
         }
         let mut noted = |result: Result<_, Vec<Diagnostic>>| result.map_err(|wrong| errors.extend(wrong)).ok();
         let bound = clause.bound.as_ref().and_then(|(relation, expr)| noted(self.bound(*relation, expr)));
-        if !errors.is_empty() || values.len() <= clause.args.len() || bound.is_none() && clause.bound.is_some() {
+        if values.len() <= clause.args.len() || bound.is_some() != clause.bound.is_some() {
             return Err(errors);
         }
         let exprs: Vec<&Expr> = [&self.stated.expr].into_iter().chain(&clause.args).collect();

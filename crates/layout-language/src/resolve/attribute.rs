@@ -22,21 +22,23 @@ pub fn read(text: &str, at: &At, source: Source<'_>) -> Result<Attribute, Diagno
         true => Distributed::named(text).map(Attribute::Distributed),
         false => Distributed::layout_of(text).map(Attribute::Layout),
     };
-    read.map_err(|error| {
-        let told = |at: At| Diagnostic::of(at, &error.error);
-        match (source, place(&error, text)) {
-            (Source::Text(_), Some(place)) => told(at.start + place.start..at.start + place.end),
-            (_, place) => {
-                let mistake = told(at.clone());
-                let wrong: String = text[place.unwrap_or_default()].split_whitespace().collect();
-                let is_named = mistake.message.split(' ').any(|word| word.trim_matches('`') == wrong);
-                match wrong.is_empty() || wrong.len() > LONGEST || is_named {
-                    true => mistake,
-                    false => Diagnostic { message: format!("{}: `{wrong}`", mistake.message), ..mistake },
-                }
-            }
-        }
-    })
+    read.map_err(|error| diagnostic(&error, text, at, source))
+}
+
+/// Returns the error of an attribute at the part that is wrong, or at the whole attribute if only the attribute has a
+/// span. In the second case, the message contains the part, if it is short.
+fn diagnostic(error: &ParseError, text: &str, at: &At, source: Source<'_>) -> Diagnostic {
+    let place = place(error, text);
+    if let (Source::Text(_), Some(place)) = (source, &place) {
+        return Diagnostic::of(at.start + place.start..at.start + place.end, &error.error);
+    }
+    let diagnostic = Diagnostic::of(at.clone(), &error.error);
+    let wrong: String = text[place.unwrap_or_default()].split_whitespace().collect();
+    let is_named = diagnostic.message.split(' ').any(|word| word.trim_matches('`') == wrong);
+    if wrong.is_empty() || wrong.len() > LONGEST || is_named {
+        return diagnostic;
+    }
+    Diagnostic { message: format!("{}: `{wrong}`", diagnostic.message), ..diagnostic }
 }
 
 /// Length in bytes of the longest part of an attribute that a message repeats. In a macro, an attribute is one token

@@ -110,7 +110,7 @@ pub(crate) fn is_instruction(word: &str) -> bool {
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 
-/// Returns the error for an unknown instruction. The help lists similar names, or says which arguments are wrong.
+/// Returns the error for an unknown instruction. The help lists similar names or wrong arguments.
 pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(error) = without_bits(word, at) {
         return error;

@@ -68,7 +68,7 @@ const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("TiledCopy", "make_tiled_copy_impl", &["", "TiledLayout_TV", "Tiler_MN"]),
 ];
 
-/// The names and labels that Python prints, without spaces, if they differ from those that C++ prints.
+/// The names and labels that Python prints, without spaces, if they differ from the names and labels that C++ prints.
 const LABELS: [(&str, &str); 9] = [
     ("MMA_Atom", "MMAAtom"),
     ("Copy_Atom", "CopyAtom"),

@@ -70,8 +70,8 @@ fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result
     Ok(ExprKind::Call(call))
 }
 
-/// Parses brackets after an expression, as Python writes them. `[0]` selects a mode of a shape, a stride or a layout,
-/// and `[None, 3]` slices a tensor.
+/// Parses brackets after an expression, which are part of Python's syntax. `[0]` selects a mode of a shape, a stride or
+/// a layout, and `[None, 3]` slices a tensor.
 fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
     let name = at(cursor);
     let entries = operands(cursor, Token::ListClose, depth, item);

@@ -9,7 +9,7 @@ use layout_import::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
     /// If the text at `at` is a type with arithmetic, such as `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`, returns the
-    /// same type with the computed number in place of the arithmetic.
+    /// same type with the computed number instead of the arithmetic.
     pub(super) fn with_counted_bits(&self, at: &At) -> Option<String> {
         let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
         let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;

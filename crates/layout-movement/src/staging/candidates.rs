@@ -22,7 +22,7 @@ pub(super) struct Wanted<'a> {
     pub(super) halves: usize,
 }
 
-/// CuTe's atoms, those with the widest rows first.
+/// CuTe's atoms, in descending order of the width of their rows.
 pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::K, SmemSwizzle::B128),
     (Major::MN, SmemSwizzle::B128),

@@ -62,7 +62,7 @@ impl Staging {
     /// Finds the layout of shared memory with the fewest wavefronts for a tile of shape `tile`. The threads store the
     /// values that `from` assigns to them, and load the values that `to` assigns to them. Both layouts map (thread,
     /// value) to a one-dimensional coordinate of `tile`. Among layouts with equally many wavefronts, the search prefers
-    /// those with fewer instructions, then CuTe's atoms, then single swizzles, then XOR strides.
+    /// layouts with fewer instructions, then CuTe's atoms, then single swizzles, then XOR strides.
     ///
     /// Laws: [`movement`](Self::movement) moves every value to its destination. If a CuTe atom (`INTER`, `SW32`, `SW64`
     /// or `SW128`) is repeated over the tile, the accesses to this layout do not have fewer wavefronts, with any

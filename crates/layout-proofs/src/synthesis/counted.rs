@@ -77,8 +77,8 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Tries all swizzles, those with the fewest bits first, and keeps the best that does not increase the largest
-    /// index.
+    /// Tries all swizzles in ascending order of their number of bits, and keeps the best swizzle that does not increase
+    /// the largest index.
     pub(super) const fn swizzles(&mut self) {
         let top = 64 - self.plain.bounds().1.leading_zeros() as i64;
         let mut bits = 1;

@@ -116,7 +116,7 @@ const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> 
 }
 
 /// Returns the first point with a carry on a path. The path increases the coordinate of piece `a` to its largest value,
-/// then that of piece `b`, and then the coordinates of the other pieces in order.
+/// then the coordinate of piece `b`, and then the coordinates of the other pieces in order.
 const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];

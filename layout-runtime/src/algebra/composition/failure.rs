@@ -123,8 +123,8 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
 /// leaf are valid.
 ///
 /// The cuts are valid for the coordinates `0..good`. These coordinates are split into boxes, one per nonzero digit of
-/// `good`. In the box of a digit, the higher digits equal those of `good`, this digit is less than that of `good`, and
-/// the lower digits have all values.
+/// `good`. In the box of a digit, the higher digits equal the digits of `good`, this digit is less than the digit of
+/// `good`, and the lower digits have all values.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,

@@ -110,8 +110,8 @@ impl<'a> Chains<'a> {
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// The function first adds equations as long as they have a solution without a further period. Then it tries to add
-    /// a period before the equation that has no solution, and after that before each earlier equation.
+    /// The function first adds equations until they no longer have a solution without a further period. Then it tries
+    /// to add a period before the equation that has no solution, and after that before each earlier equation.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, mut before, stop) = self.follow(chain, at, self.equations.len());
         let mut cut_off = match stop {

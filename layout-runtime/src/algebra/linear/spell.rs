@@ -114,7 +114,7 @@ impl Linear {
 }
 
 /// Enumerates the swizzles that change at least one index below `2^top`. Swizzles with a smaller `B` come first. Among
-/// swizzles with the same `B` and `M`, those with positive `S` come first.
+/// swizzles with the same `B` and `M`, swizzles with positive `S` come first.
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts {
     top: i64,

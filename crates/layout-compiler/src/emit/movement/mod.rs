@@ -33,7 +33,7 @@ pub(crate) fn moving(
 ) -> TokenStream {
     if let Some(dialect) = moved.dialect {
         let text = cuda::text(&bare(&signature.ident), moved, movement, dialect, numbers);
-        return text_constant(item, signature, dialect, (&text, krate));
+        return text_constant(item, signature, dialect, &text, krate);
     }
     let (attrs, vis, body) = (item.passed_on(), &item.vis, block(moved, movement, numbers, krate));
     quote_spanned! {place_of(signature.fn_token.span)=>

@@ -59,7 +59,7 @@ table! {
     /// The layout R with R(A(c)) = c, where A is the operand: R maps the index of each coordinate of A back to this coordinate.
     /// `left_inverse((4,8):(16,1))`
     Symbolic Guarded Compares "left_inverse(l)" symbols (|args, _| inverse(args, |of, budget| of.left_inverse(budget))) { (l: Layout) -> Layout = Layout::left_inverse(&l)?; }
-    /// A layout whose indices are the one-dimensional coordinates at which the operand has index 0.
+    /// A layout of the one-dimensional coordinates at which the operand has index 0.
     /// `nullspace((4,8):(0,1))`
     Symbolic Guarded Compares "nullspace(l)" symbols (|args, _| inverse(args, |of, budget| of.nullspace(budget))) { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
     /// A o (T, T*), where A is the layout, T the tiler, and T* the complement of T. In the result, mode 0 iterates within a tile, and mode 1 iterates over the tiles.

@@ -32,17 +32,17 @@ table! {
     /// Converts a coordinate of the shape `from` to a coordinate of the shape `to`. If both shapes have the same rank, converts mode by mode. Otherwise, both coordinates have the same one-dimensional coordinate.
     /// `crd2crd((3,1), (4,8), (2,16))`
     Symbolic Guarded "crd2crd(coord, from, to)" symbols (converted) { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
-    /// Keeps the modes whose entry in `coord` is `_`. For a layout, the start of the slice is dropped, as in CuTe.
+    /// Keeps the modes for which `coord` has the entry `_`. For a layout, the start of the slice is dropped, as in CuTe.
     /// `slice((_,2), (4,8):(8,1))`
     Symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
-    /// Slices a layout as CuTe slices a tensor: keeps the modes whose entry in `coord` is `_`, and adds the index at the other entries to the offset.
+    /// Slices a layout as CuTe slices a tensor: keeps the modes for which `coord` has the entry `_`, and adds the index at the other entries to the offset.
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
     Symbolic Guarded "slice_tensor(coord, l)" symbols (coordinates::slice) { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
-    /// Keeps the modes whose entry in `coord` is a number, and removes the modes whose entry is `_`.
+    /// Keeps the modes for which `coord` has a number, and removes the modes for which it has `_`.
     /// `dice((_,2), (4,8):(8,1))`
     Symbolic "dice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::dice(&l, &coord)?;

@@ -54,7 +54,7 @@ table! {
         <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
         (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
     }
-    /// The bit mask of the blocks that receive the data that the block at `coord` loads. These are the blocks of the cluster whose coordinates equal `coord`, except in the given modes.
+    /// The bit mask of the blocks that receive the data that the block at `coord` loads. These are the blocks of the cluster with coordinates that equal `coord`, except in the given modes.
     /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
