@@ -56,14 +56,15 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Writes rustdoc's JSON for all packages with all features. The command uses the dependencies that `cargo doc` has
-/// checked, because only rustdoc gets the unstable option and the variable that permits this option.
+/// Writes rustdoc's JSON for all packages with all features. A warning of rustdoc, for example about a broken link, is an
+/// error. Only rustdoc gets the unstable option and the variable that permits this option, so other cargo commands can
+/// use the same dependencies.
 fn document() {
     let status = Command::new("cargo")
         .args(["doc", "--quiet", "--lib", "--no-deps", "--all-features"])
         .args(PACKAGES.iter().flat_map(|package| ["--package", package]))
         .env("RUSTDOC", env::current_dir().expect("the working directory exists").join(".ci/surface/rustdoc"))
-        .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json --cap-lints allow")
+        .env("RUSTDOCFLAGS", "-Zunstable-options --output-format json -D warnings")
         .status()
         .expect("cargo can be started");
     assert!(status.success(), "rustdoc failed");
