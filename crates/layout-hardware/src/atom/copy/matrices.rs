@@ -100,8 +100,8 @@ const fn rows(matrices: i64) -> Layout {
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// Returns the layout of matrices of 16x16 bytes in shared memory. Each row consists of two halves that are eight rows
-/// apart.
+/// Returns the layout of matrices of 16x16 bytes in shared memory. Each row has 16 bytes. Threads 0 to 3 have rows 0,
+/// 1, 8 and 9, threads 4 to 7 have rows 2, 3, 10 and 11, and so on.
 const fn byte_rows(matrices: i64) -> Layout {
     let threads =
         ModeBuilder::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });

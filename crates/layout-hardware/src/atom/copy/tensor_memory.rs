@@ -84,7 +84,7 @@ const fn bits(piece: usize) -> i64 {
     }
 }
 
-/// Returns the layout of tensor memory: every thread has all bits of the tile.
+/// Returns the memory layout for `n` pieces: every thread has all bits of the tile.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
     ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))

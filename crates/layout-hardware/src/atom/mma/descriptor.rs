@@ -56,7 +56,8 @@ pub(super) const fn scaled(
 /// For each option: the argument that sets a bit of the descriptor, and the position of this bit.
 const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
 
-/// Returns the bits for the first `count` options. The arguments of the name from `first` on contain the options.
+/// Returns the descriptor bits that the arguments `first` to `first + count - 1` of the name set. Argument `first + i`
+/// specifies option `i`.
 const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
     let mut bits = 0;
     each!(for i in 0..count {

@@ -26,7 +26,7 @@ impl MmaAtom {
     }
 }
 
-/// Finds an instruction. The start of the name determines which tables are searched.
+/// Finds an instruction by its name. The start of the name determines which tables are searched.
 const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     let mut name = Reader::new(word.base);
     if !name.eat("SM") {

@@ -9,7 +9,7 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// For each kind of instruction: CuTe's name of the kind, PTX's name, K of the dense instruction, and `true` if blocks
+/// For each kind of instruction: CuTe's name of the kind, PTX's name, K of the dense instruction, and `true` if A and B
 /// have scale factors. If one name is a prefix of another, the longer name comes first.
 const KINDS: &[(&str, &str, i64, bool)] = &[
     ("TF32", "tf32", 8, false),
@@ -61,8 +61,8 @@ pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<
     with_arguments(word, ("MXF4", "mxf4nvf4", 96, true), [pair, false, true])
 }
 
-/// Finds an instruction that multiplies complex numbers. It stores the real and the imaginary parts of the accumulators
-/// separately. The arguments are `<M, N, majors, signs, …>`.
+/// Finds an instruction that multiplies complex numbers, with separate real and imaginary parts of the accumulators.
+/// The arguments of its name are M, N and the options of [`are_options`].
 const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     let (Some(m), Some(n)) = (word.number(0), word.number(1)) else { return None };
     let known =
@@ -172,7 +172,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
-/// Returns the layout of a tile with rows that are divided among `parts` threads.
+/// Returns the layout of a tile. Each of `parts` threads has an equal number of consecutive rows.
 const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
     let part = rows / parts;
     let threads = ModeBuilder::NONE.unless_one(parts, part);
