@@ -30,7 +30,7 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
 /// Returns the instruction descriptor of `mma` as an integer.
 ///
 /// # Errors
-/// If the instruction has no instruction descriptor, or if the descriptor depends on the addresses of scale factors.
+/// If [`MmaAtom::instruction_descriptor`] returns `None`.
 pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
     match mma.instruction_descriptor() {
         Some(bits) => Ok(IntTuple::int(bits as i64)),
@@ -82,10 +82,11 @@ pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overru
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
 
-/// Returns the layout in tensor memory of an operand that has this layout.
+/// Returns the layout of an operand in tensor memory. `layout` specifies the shape of the operand.
 ///
 /// # Errors
-/// If the tiles of `mma` do not divide the operand, or if the operand is not in tensor memory.
+/// If the tiles of `mma` do not divide the operand, if the operand is not in tensor memory, or if
+/// [`MmaAtom::tensor_memory`] returns `None`.
 pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
     let _ = ok!(mma.partition(operand, layout));
     let mut tiles = [0; 2];

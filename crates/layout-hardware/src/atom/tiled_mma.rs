@@ -352,8 +352,9 @@ impl TiledMma {
         }
     }
 
-    /// Returns an error unless an operand has at least two modes and the instructions divide the permutation. Unless
-    /// `overruns` is `true`, the tile must also divide the operand's modes.
+    /// Returns an error if `layout` has fewer than two modes, or if a permutation's number of elements is not a
+    /// multiple of the extent that the repetitions of the instruction cover. Unless `overruns` is `true`, the tile must
+    /// also divide the operand's modes.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();
@@ -388,7 +389,8 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if the instructions of the tile do not divide the permutation of a mode.
+/// Returns an error if the number of elements of `permutation` is not a multiple of `tile`, the extent that the
+/// repetitions of the instruction cover.
 const fn is_tiled(permutation: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = permutation.size() as i64;
     if size % tile == 0 { Ok(()) } else { Err(TileOfAtoms { mode: MODES[i], size, tile }.error().of("", 0)) }
