@@ -189,7 +189,7 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
     boxes.multicast(if fits { parts as u32 } else { 0 })
 }
 
-/// Returns the boxes in which TMA moves tiles. Mode `i` of `smem` corresponds to mode `i` of `gmem`.
+/// Like [`boxes`], but the tile has the shape of `smem`: mode `i` of `smem` corresponds to mode `i` of `gmem`.
 ///
 /// # Errors
 /// In the same cases as [`boxes`].
@@ -198,7 +198,8 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
 }
 
 /// Returns the boxes of an operand of a product. The operand's tile has two of the modes (M,N,K). `without` is the
-/// number of the other mode.
+/// number of the other mode. If `cluster` is a tuple, each box is split among the blocks of the cluster along mode
+/// `without`.
 ///
 /// # Errors
 /// In the same cases as [`boxes`], or if mode `without` does not exist.
@@ -259,10 +260,10 @@ pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -
     partitioned(layout, smem, map.whole_box() as i64)
 }
 
-/// Returns the shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), an L of 1 is added first.
+/// Removes mode `i` from the shape (M,N,K,L) of a matrix product. If the shape is (M,N,K), an L of 1 is added first.
 ///
 /// # Errors
-/// If the shape is neither (M,N,K) nor (M,N,K,L).
+/// If the shape is neither (M,N,K) nor (M,N,K,L), or if mode `i` does not exist.
 pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
     if shape.rank() != 3 && shape.rank() != 4 {
         let error = ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" }.error();

@@ -20,7 +20,7 @@ pub enum NotOnto {
 }
 
 /// Decides whether every index in `0..n` has a coordinate. The counterexample is the smallest index in this range that
-/// no coordinate has.
+/// no coordinate has. If the layout has symbols, the result is undecided.
 ///
 /// Law: for each `i` in `0..n` there is a coordinate `c` with `L(c) = i`. A layout without swizzle, offset and negative
 /// strides is surjective if its indices reach `n - 1` and each stride is at most 1 more than the largest index that all

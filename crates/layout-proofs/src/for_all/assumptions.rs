@@ -244,7 +244,7 @@ impl<'a> Assumptions<'a> {
     }
 
     /// Returns the number of the unknown for a symbol, and adds the unknown if necessary. Returns `None` if there are
-    /// too many.
+    /// too many unknowns.
     const fn named(&mut self, name: u8) -> Option<usize> {
         match self.find(name, 1) {
             None => self.add(name, 1, self.of.divisor(name)),

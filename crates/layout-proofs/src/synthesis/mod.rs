@@ -85,8 +85,8 @@ pub struct Solution {
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A number such that all layouts with swizzles or XOR strides have at least this degree. It is 1 if no larger
-    /// number is known.
+    /// A lower bound on the degree of every layout of this shape with swizzles or XOR strides. It is 1 if no larger
+    /// bound is known.
     pub bound: u32,
 }
 
@@ -94,8 +94,9 @@ pub struct Solution {
 /// element.
 ///
 /// Laws: every access has degree 1 (see [`bank_conflicts`](crate::bank_conflicts)), and moves as many bytes per
-/// instruction as in `layout`. All indices are in `0..cosize`. The search prefers a single swizzle with few bits, then
-/// XOR strides with few XORs. If `layout` has a swizzle, the result does not keep it.
+/// instruction as in `layout`. All indices of the result are in `0..layout.cosize()`. The search prefers a single
+/// swizzle with few bits, then XOR strides with few XORs. The search ignores a swizzle of `layout`, and the result does
+/// not contain it.
 ///
 /// # Errors
 /// - If the search finds no such layout. The error contains the smallest degree that the search found, and a lower
@@ -118,8 +119,9 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
     Ok(found.layout)
 }
 
-/// Returns the layout of the same shape with the fewest bank conflicts, changed only by `means`. The search minimizes
-/// the largest degree of all accesses, and then the sum of the degrees.
+/// Returns the layout with the fewest bank conflicts that the search finds. It has the same shape as `layout`, and is
+/// changed only in the way that `means` permits. The search minimizes the largest degree of all accesses, and then the
+/// sum of the degrees.
 ///
 /// # Errors
 /// In the same cases as [`conflict_free`], except that remaining conflicts are not an error.

@@ -109,8 +109,8 @@ impl Lanes {
         Ok(Some(Self { indices, width }))
     }
 
-    /// Returns the space of index differences between lanes that are 0 in the bits below the floor. Bits within one
-    /// 32-bit value or vector do not count.
+    /// Returns the space of those index differences between lanes in which all bits below the floor are 0. First, the
+    /// bits within one 32-bit value or vector are cleared.
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };

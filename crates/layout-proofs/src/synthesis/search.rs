@@ -158,8 +158,8 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes with the highest bit `bit` to the banks of `node`. Returns `true` if the cost does not exceed the
-    /// limit.
+    /// Adds to `node` the banks of the lanes that have `bit` as their highest index bit. Returns `true` if the cost
+    /// does not exceed the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {

@@ -80,8 +80,9 @@ struct Miss {
     layout: i64,
 }
 
-/// The result of an attempt with one kind of layout: the layout, or the first coordinate that no layout of this kind
-/// explains. The outer `Err` means that the layout cannot be built, for example because it has too many leaves.
+/// The result of an attempt with one kind of layout: the layout, or the first coordinate at which the layouts of this
+/// kind have another index than the function. The outer `Err` means that the layout cannot be built, for example
+/// because it has too many leaves.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
