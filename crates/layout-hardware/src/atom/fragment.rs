@@ -1,5 +1,5 @@
-//! Computes the fragment of an operand: the layout of the part that belongs to one thread. It maps to registers, to
-//! distances from the first tile in shared memory, or to addresses in tensor memory.
+//! Computes the fragment of an operand: the layout of the part that belongs to one thread. The fragment maps to
+//! registers, to distances from the first tile in shared memory, or to addresses in tensor memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;

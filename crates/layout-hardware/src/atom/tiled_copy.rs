@@ -149,7 +149,7 @@ impl TiledCopy {
             let error = CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] }.error();
             return Err(error.of("", 0));
         }
-        // For instructions between registers and memory, the reference layout is the layout of the registers.
+        // For `ldmatrix` and `stmatrix`, the reference layout is the layout of the registers.
         let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
         let of_source = places(&tv, needs, &source);
         let places = [of_source, if is_symmetric { of_source } else { places(&tv, needs, &target) }];
@@ -166,15 +166,15 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// Returns the side with the reference layout of the instruction (CuTe's `RefLayout`). For a copy between registers
-    /// and memory, this is the side of the registers. If both sides have the same layout, returns the source.
+    /// Returns the side with the reference layout of the instruction (CuTe's `RefLayout`). For `ldmatrix` and
+    /// `stmatrix`, this is the side of the registers. If both sides have the same layout, returns the source.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
-    /// Returns the side that [`register_side`](Self::register_side) does not return. For a copy between registers and
-    /// memory, this is the side of the memory.
+    /// Returns the side that [`register_side`](Self::register_side) does not return. For `ldmatrix` and `stmatrix`,
+    /// this is the side of shared memory.
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {
@@ -256,7 +256,8 @@ impl TiledCopy {
         let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
-        // `group` maps positions (m,n) of the tile to groups of `values` consecutive positions.
+        // `groups` maps a position (m,n) of the tile to the number of its group. A group has `values` values of each
+        // thread.
         let Some(group) = self.thread_count().checked_mul(values) else {
             return Err(SizeOverflow.error().of("retile", 1));
         };

@@ -43,7 +43,7 @@ pub struct Boxes {
     pub(super) size: usize,
     /// Two maps from elements of the tile: to coordinates of global memory, and to positions in shared memory.
     pub(super) tile: [Layout; 2],
-    /// A map from positions in shared memory, as far as it is contiguous, to elements of the tile.
+    /// A map from the contiguous positions at the start of shared memory to elements of the tile.
     pub(super) inverse: Layout,
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Canonical {
     /// Distance between repeats along K. In a K-major tile, this is the distance between the two units that an
     /// instruction reads along K.
     pub(super) along_k: i64,
-    /// Index of the tile's first element.
+    /// Position of the tile's first element.
     pub(super) offset: i64,
     /// The number of elements of one repeat along MN.
     pub(super) repeat_mn: i64,
@@ -84,7 +84,7 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // A mode that is too large for a descriptor is an error before its elements are enumerated.
+        // If a mode is too large for a descriptor, return the error before the elements of the mode are enumerated.
         if size / unit >= MAX_UNITS {
             return Err(DescriptorDistance { elements: size }.error().span(at));
         }

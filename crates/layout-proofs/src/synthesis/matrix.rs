@@ -88,7 +88,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let mut pivots = problem.banks;
     let free = problem.free as usize;
     let mut done = 0u32;
-    // First, make bank bit `i` the pivot of row `i` where a row contains this bit.
+    // First, make bank bit `i` the pivot of row `i` if a row contains this bit.
     each!(for i in 0..free {
         if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
             swap(rows, i, with, &mut done);

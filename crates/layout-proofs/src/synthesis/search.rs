@@ -45,14 +45,14 @@ pub(super) struct Search<'a> {
     least: [u32; BITS + 1],
     len: usize,
     choice: Choice,
-    /// The smallest cost above the limit that the search has met.
+    /// The smallest cost above the limit that the search has found.
     next: Cost,
 }
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// For each access, the set of banks that its lanes reach with the columns chosen so far. A bank is a set of bank
-    /// bits.
+    /// For each access, the set of banks that its lanes reach with the columns chosen so far. A bank is represented by
+    /// the set of bank bits that are 1.
     places: [u32; MAX_ACCESSES],
     defects: [u8; MAX_ACCESSES],
     /// The dimension of the space that the columns chosen so far span.

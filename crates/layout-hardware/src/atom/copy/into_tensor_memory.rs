@@ -49,7 +49,7 @@ const fn copied(piece: usize, processors: i64) -> CopyAtom {
     let (source, target) = match piece {
         0 | 1 => (whole, whole),
         2 => {
-            // This copy writes the last four data paths of each group of 32 data paths.
+            // This copy writes four data paths: one in each group of 32 data paths.
             let rows = threads.layout(ModeBuilder::NONE.with(4, 32).with(256, 128));
             (rows, rows)
         }

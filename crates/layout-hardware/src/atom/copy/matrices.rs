@@ -3,7 +3,7 @@
 //!
 //! In shared memory, row `i` of the matrices belongs to thread `i` and has 128 bits. If there are fewer than four
 //! matrices, the remaining threads repeat the rows. In registers, a thread has 32 bits of each matrix. In transposed
-//! form, these 32 bits are elements of two columns (16-bit elements) or four columns (8-bit elements).
+//! form, these 32 bits are one 16-bit element in each of two rows, or two 8-bit elements in each of two rows.
 
 use super::atom::{CopyAtom, warp};
 use crate::atom::mma::modes::ModeBuilder;
@@ -17,7 +17,7 @@ enum Registers {
     Rows,
     /// 16 bits of each of two rows.
     Halves,
-    /// 8 bits of each of four rows.
+    /// Two elements of 8 bits in each of two rows.
     Bytes,
 }
 use Registers::{Bytes, Halves, Rows};

@@ -20,7 +20,7 @@ const PIECES: &[(&str, &str, i64)] = &[
 ];
 
 /// Parses a name such as `SM100_TMEM_LOAD_16dp256b4x`. With the suffix `_16b`, two 16-bit elements share a 32-bit
-/// column.
+/// register, and each element is in its own 32-bit column.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_TMEM_") {
         return None;

@@ -74,7 +74,7 @@ pub struct MmaAtom {
     pub(super) extra: Extra,
 }
 
-/// Inputs of an instruction besides A, B and C, and where its operands are.
+/// The inputs of an instruction besides A, B and C, the memories of its operands, and its descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extra {
     /// `true` if the instruction reads scale factors for blocks of A and B from registers.
@@ -240,7 +240,7 @@ impl MmaAtom {
     }
 
     /// Returns the instruction in which the scale factors of A and B replace the operands A and B. Returns `None` if
-    /// the threads do not have the scale factors in registers.
+    /// the instruction does not read scale factors from registers.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];

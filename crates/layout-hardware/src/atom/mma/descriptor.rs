@@ -42,7 +42,7 @@ pub(super) const fn scaled(
     word: &Word<'_>,
     first: usize,
 ) -> Option<u32> {
-    // Instructions with scale factors that permit only 4-bit elements have one element format, with the code 1.
+    // If an instruction with scale factors permits only 4-bit elements, its only element format has the code 1.
     let packed = [("E2M1", 1)];
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));

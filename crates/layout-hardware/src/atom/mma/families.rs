@@ -63,8 +63,8 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     }
 }
 
-/// Calls `f` with the names of the matrix instructions. If numbers in a name are parameters, calls `f` with a few
-/// examples.
+/// Calls `f` with the names of the matrix instructions. If numbers or template arguments in a name are parameters,
+/// calls `f` with one or more examples.
 pub(in crate::atom) fn for_each_name(f: &mut dyn FnMut(&str)) {
     scalar::for_each_name(f);
     quad_pair::for_each_name(f);

@@ -1,5 +1,5 @@
-//! `tcgen05.mma`. One thread issues a product of complete tiles, or one thread of each of two multiprocessors (SMs)
-//! does. The accumulators are in tensor memory.
+//! The `tcgen05.mma` instructions. One thread, or one thread of each of two multiprocessors (SMs), issues a product of
+//! complete tiles. The accumulators are in tensor memory.
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};

@@ -66,7 +66,7 @@ const GROUPS: &[Group] = &[
     group(120, &[[16, 8, 128]], FLOAT8, &["_TN_SPARSE"], [16, 8]),
 ];
 
-/// Finds the instruction with this architecture and this rest of its name.
+/// Finds an instruction. `name` is the part of its name after the architecture.
 pub(super) const fn find(architecture: i64, mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {

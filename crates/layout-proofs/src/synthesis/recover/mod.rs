@@ -59,7 +59,7 @@ pub fn recover_within(
 /// again.
 const KEPT: usize = 256;
 
-/// A function that computes indices, on the coordinates of a shape.
+/// A function that maps the coordinates of a shape to indices.
 struct Function<'a, F> {
     shape: &'a IntTuple,
     extents: [i64; MAX_LEAVES],
