@@ -150,8 +150,8 @@ const fn no_major(word: &str) -> Told {
     Ok(Proof::Refuted(Text::EMPTY.str("`").str(word).str("` is not a major mode; write `K` or `MN`")))
 }
 
-/// Checks the clause `tma(gmem, bits)`: TMA can move tiles of `gmem` that have this layout. Requirements on symbolic
-/// extents and strides of global memory are checked at runtime.
+/// Checks the clause `tma(gmem, bits)`, which states that TMA can move tiles of `gmem` with the layout `layout` in
+/// shared memory. Requirements on symbolic extents and strides of global memory are checked at runtime.
 ///
 /// # Errors
 /// If no tensor map exists for tiles with this layout.

@@ -46,7 +46,7 @@ impl BankConflicts {
     }
 }
 
-/// Prints the threads in `mask`, at most three: `threads 0 and 16`, or `threads 0, 4, 8, …`.
+/// Prints at most three of the threads in `mask`, such as `threads 0 and 16` or `threads 0, 4, 8, …`.
 const fn threads(mask: u32) -> Text {
     let (count, mut rest, mut said) = (mask.count_ones(), mask, 0);
     let mut text = Text::EMPTY.str(if count == 1 { "thread " } else { "threads " });

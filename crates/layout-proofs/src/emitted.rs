@@ -39,7 +39,7 @@ pub const fn require(told: &Told) {
     }
 }
 
-/// Returns the maximum number of steps that constant evaluation may use to check one clause.
+/// Returns a budget with the number of steps that constant evaluation may use to check one clause.
 #[must_use]
 pub const fn steps() -> Budget {
     Budget::new(DIGITS)

@@ -20,10 +20,10 @@ pub enum Difference {
 /// Their shapes and strides can be different.
 ///
 /// Law: the layouts `A` and `B` are the same function if their sizes are equal and `A(i) = B(i)` for all
-/// one-dimensional coordinates `i`. The counterexample is the first `i` with `A(i) != B(i)`. Layouts that are linear
-/// over GF(2) are compared by their columns. Other layouts with equal swizzles are compared mode by mode after
-/// `coalesce`, because they are the same function exactly if the coalesced layouts are equal. All other layouts are
-/// compared coordinate by coordinate.
+/// one-dimensional coordinates `i`. The counterexample is the first `i` with `A(i) != B(i)`. If a layout has symbols,
+/// the result is undecided. Layouts that are linear over GF(2) are compared by their columns. Other layouts with equal
+/// swizzles are compared mode by mode after `coalesce`, because they are the same function exactly if the coalesced
+/// layouts are equal. All other layouts are compared coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};

@@ -88,8 +88,8 @@ pub const fn fact(
     Ok(Fact { text, name, modulus, other, low, high })
 }
 
-/// Returns the layout, after checking that its tiles divide every symbolic extent. `stated` contains the declared
-/// divisors of symbols.
+/// Returns the divided layout `layout`, after checking that the tiles divide every symbolic extent. `stated` contains
+/// the declared divisors of symbols.
 ///
 /// # Errors
 /// If a symbolic extent such as `ceil(m/8)` is rounded up for some values of the symbols.

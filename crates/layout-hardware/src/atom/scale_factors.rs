@@ -25,8 +25,8 @@ impl TiledMma {
     /// - If the instruction does not read scale factors from tensor memory, or if `operand` is C.
     /// - If `elements` does not divide K of the instruction, or if K of the instruction is not 1, 2 or 4 times
     ///   `elements`.
-    /// - If K of the tile is not a positive multiple of `4 * elements`, or, for A, if M of the tile is not a positive
-    ///   multiple of 128 for each multiprocessor.
+    /// - If K of the tile is not a positive multiple of `4 * elements`.
+    /// - For A, if M of the tile is not a positive multiple of 128 times the number of multiprocessors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -72,9 +72,10 @@ impl TiledMma {
     /// layouts.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, if `operand` is C, if `shape` does not have
-    /// this form, or if the number of rows is not a multiple of 32. For B, it must be a multiple of 64 if two
-    /// multiprocessors compute 128 rows together.
+    /// - If the instruction does not read scale factors from tensor memory, or if `operand` is C.
+    /// - If `shape` does not have this form.
+    /// - If the number of rows is not a multiple of 32, or of 64 for B if two multiprocessors compute 128 rows
+    ///   together.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

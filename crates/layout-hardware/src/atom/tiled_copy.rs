@@ -67,7 +67,7 @@ impl TiledCopy {
     ///
     /// # Errors
     /// - In the same cases as [`make_layout_tv`](Self::make_layout_tv).
-    /// - If the width of an element is unknown, or is larger than the access of the instruction.
+    /// - If the width of an element is unknown, or is larger than the data that a thread copies in one instruction.
     /// - If the number of threads is not a multiple of the instruction's number of threads, or if the number of values
     ///   per thread is not a multiple of the instruction's number of values per thread.
     ///
@@ -156,12 +156,12 @@ impl TiledCopy {
         Ok(Self { places, tv, tiler, atom: needs, element: bits, registers })
     }
 
-    /// Returns the map from (thread, value) to a position in the tile: CuTe's `TiledLayout_TV`.
+    /// Returns the map from (thread, value) to a position in the tile. In CuTe, this is `TiledLayout_TV`.
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
 
-    /// Returns the tiler: CuTe's `Tiler_MN`. It selects the elements of a tensor that form the tile.
+    /// Returns the tiler (`Tiler_MN` in CuTe). It selects the elements of a tensor that form the tile.
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }

@@ -65,7 +65,7 @@ impl TiledMma {
         }
     }
 
-    /// Builds a tiling from `vmnk`: CuTe's `thr_layout_vmnk`, which CuTe prints after `ThrLayoutVMNK:`. This layout
+    /// Builds a tiling from `vmnk`, the layout `thr_layout_vmnk` that CuTe prints after `ThrLayoutVMNK:`. This layout
     /// maps (V,M,N,K) to a thread of the block. V is a thread of the instruction, and M, N and K number the repetitions
     /// of the instruction along these modes.
     ///
@@ -121,7 +121,7 @@ impl TiledMma {
         self.vmnk.cosize()
     }
 
-    /// Returns extent `i` of the tile (M,N,K): CuTe's `tile_size`.
+    /// Returns extent `i` of the tile (M,N,K), like CuTe's `tile_size`.
     #[must_use]
     pub const fn tile_size(&self, i: usize) -> i64 {
         match &self.permutation[i] {
@@ -199,7 +199,7 @@ impl TiledMma {
     }
 
     /// Returns CuTe's `get_layoutA_TV`, `get_layoutB_TV` or `get_layoutC_TV`. It maps (thread of the block, value) to a
-    /// position in the operand's tile. If threads share elements, their modes have stride 0.
+    /// position in the operand's tile. The modes of threads that share elements have stride 0.
     ///
     /// Law: all elements of the tile occur equally often.
     ///
@@ -256,9 +256,8 @@ impl TiledMma {
         divided.with(ok!(divided.modes().replace(0, &tree))).check()
     }
 
-    /// Returns the partitions of all threads as one layout, like CuTe's `partition_A`, `_B` and `_C`, which return the
-    /// partition of one thread. The result has the modes (thread of the block, value, rest…). The rest numbers the
-    /// tiles.
+    /// Returns the partitions of all threads as one layout. CuTe's `partition_A`, `_B` and `_C` return the partition of
+    /// one thread. The result has the modes (thread of the block, value, rest…). The rest numbers the tiles.
     ///
     /// The coordinate of mode 0 can be a thread number. If thread numbers increase first with V, then with the
     /// operand's first mode, and then with its second mode, the coordinate can also have the nesting (V,(M,N)).

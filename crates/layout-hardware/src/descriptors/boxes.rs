@@ -19,9 +19,9 @@ layout_runtime::rules! {
 ///
 /// A box is contiguous in shared memory, so the storage order of shared memory determines the dimensions of the box.
 /// The layout `x = (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to
-/// coordinates of global memory. The dimensions of the box are the first modes of `x`, up to the first mode with a
-/// stride that does not increase one entry of the coordinate by 1. Each dimension has at most 256 elements. Every other
-/// mode of global memory is a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// coordinates of global memory. The dimensions of the box are the modes of `x` before the first mode whose stride does
+/// not increase exactly one entry of the coordinate by 1. Each dimension has at most 256 elements. Every other mode of
+/// global memory is a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -72,7 +72,7 @@ impl Boxes {
     ///   multiple of 16 bytes.
     /// - If a box does not start at a multiple of 128 bytes in shared memory.
     /// - If the swizzle applies to byte addresses, or if TMA does not support the swizzle.
-    /// - If elements have 6 bits, and a row of a box does not have 128 elements or the swizzle is 32B or 64B.
+    /// - If elements have 6 bits, and either a row of a box does not have 128 elements, or the swizzle is 32B or 64B.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -241,7 +241,7 @@ impl Boxes {
         self.swizzle
     }
 
-    /// Returns the driver's name of the swizzle: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
+    /// Returns the driver's name of the swizzle, which is `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
     #[must_use]
     pub const fn swizzle_name(&self) -> &'static str {
         match self.swizzle {

@@ -39,7 +39,7 @@ pub(super) struct Canonical {
     /// Distance between repeats along K. In a K-major tile, this is the distance between the two units that an
     /// instruction reads along K.
     pub(super) along_k: i64,
-    /// Position of the tile's first element.
+    /// Position of the tile's first element, in units of 16 bytes.
     pub(super) offset: i64,
     /// The number of elements of one repeat along MN.
     pub(super) repeat_mn: i64,

@@ -58,6 +58,7 @@ enum Reader {
 ///   an extent that is not a multiple of the instruction's extent.
 /// - If the swizzle applies to byte addresses instead of element indices, or if the instruction does not support the
 ///   swizzle.
+/// - If `bits` is not a power of two from 1 to 64.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -243,7 +244,7 @@ impl SmemDescriptor {
     }
 
     /// Returns the 64 bits of an operand's descriptor. `address` is the byte address of the tile in shared memory. The
-    /// operand starts `step` units of 16 bytes after it.
+    /// operand starts `step` units of 16 bytes after `address`.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};

@@ -28,7 +28,7 @@ pub struct TiledArguments<'a> {
     /// The size of prefetches to the L2 cache. It is 256 bytes if all strides are multiples of 128 bytes. Otherwise it
     /// is 128 bytes, to avoid unnecessary prefetches. You can change this value.
     pub l2_promotion: CUtensorMapL2promotion,
-    /// How elements outside the tensor are filled: always with zeros.
+    /// The value of elements outside the tensor, which is always zero.
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 

@@ -161,7 +161,7 @@ impl SmemSwizzle {
         None
     }
 
-    /// Returns the name: `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
+    /// Returns the name, which is `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

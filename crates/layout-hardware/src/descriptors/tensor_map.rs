@@ -157,7 +157,7 @@ impl TensorMap {
     /// relative to the start of the tile.
     ///
     /// # Errors
-    /// If no layout has these values.
+    /// If no layout represents this map.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -173,7 +173,7 @@ impl TensorMap {
     /// swizzle.
     ///
     /// # Errors
-    /// If no layout has these values.
+    /// If no layout represents this map.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};

@@ -11,11 +11,11 @@ use layout_runtime::{
     tree::{Profile, Tree},
 };
 
-/// The extent of the last mode of a complement without a limit. It is practically unlimited.
+/// The extent of the last mode of a complement that continues without a limit.
 const MANY: i64 = 1 << 31;
 
-/// The number of copies that the last mode of a complement covers. A copy is the interval that the layout and the rest
-/// of the complement fill together.
+/// Determines how many copies the last mode of a complement covers: one, enough for a shape, or practically unlimited.
+/// A copy is the interval that the layout and the rest of the complement fill together.
 #[derive(Clone, Copy)]
 enum Copies<'a> {
     None,

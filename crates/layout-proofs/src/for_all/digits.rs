@@ -211,7 +211,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns the largest number that the mode `extent:stride` adds to its digit: `(extent − 1)·stride`.
+    /// Returns `(extent − 1)·stride`, the largest number that the mode `extent:stride` adds to its digit.
     const fn reach(&self, extent: &Quantity, stride: &Quantity) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.number(extent)).plus(-1, &Polynomial::of(1)));
         steps.times(&some!(self.signs.given.number(stride)))

@@ -202,8 +202,8 @@ impl<'a> Order<'a> {
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }
 
-    /// Returns `true` if every stride is proved to have the sign of its constant factor or to be 0. This is so if the
-    /// product of the stride's symbols is not negative.
+    /// Returns `true` if every stride is proved to have the sign of its constant factor or to be 0. A stride has this
+    /// property if the product of its symbols is not negative.
     const fn has_signs(&mut self) -> bool {
         all!(0..self.layout.len(), |k| matches!(self.stride(k), Some(stride) if self.signs.at_least(&stride, 0)))
     }

@@ -68,7 +68,7 @@ pub enum Means {
     Xor,
     /// One swizzle `Sw<B,M,S>`.
     Swizzle,
-    /// One swizzle that TMA supports: `Sw<B,4,3>` for byte addresses, with `B` from 0 to 3.
+    /// One swizzle that TMA supports. For byte addresses, it is `Sw<B,4,3>` with `B` from 0 to 3.
     Tma,
     /// Padding: some strides become a few elements larger, so the layout needs a larger buffer.
     Padding,

@@ -11,7 +11,7 @@ use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
 use layout_runtime::{Error, Layout};
 
-/// Maximum number of accesses that a search can have.
+/// Maximum number of accesses per search.
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;

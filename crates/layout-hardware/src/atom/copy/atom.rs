@@ -47,8 +47,9 @@ impl CopyAtom {
     /// and values in the order of `reference`.
     ///
     /// # Errors
-    /// If one of the three maps does not have the form (threads, bits), if its number of threads is not the size of
-    /// `threads`, or if it is empty or contains a swizzle, an offset or a symbol.
+    /// - If `source`, `target` or `reference` does not have two modes (threads, bits), is empty, or contains a swizzle,
+    ///   an offset or a symbol.
+    /// - If the number of threads in one of these maps is not the size of `threads`.
     pub const fn of(threads: &Layout, source: &Layout, target: &Layout, reference: &Layout) -> Result<Self, Error> {
         ok!(require_thread_value(source, threads.size(), 1));
         ok!(require_thread_value(target, threads.size(), 2));
@@ -203,7 +204,8 @@ const fn bits_of_type(name: &str) -> Option<i64> {
     }
 }
 
-/// Converts a map from (thread, value) to elements. The result maps (thread, (bit, value)) to bits.
+/// Converts a layout of elements to a layout of bits. `layout` maps (thread, value) to elements. The result maps
+/// (thread, (bit, value)) to bits.
 const fn in_bits(layout: &Layout, bits: i64) -> Result<Layout, Error> {
     let scale = ok!(Layout::new(&IntTuple::int(layout.cosize()), &IntTuple::int(bits)));
     let scaled = ok!(scale.composition(layout));

@@ -9,7 +9,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// For each instruction: CuTe's name for the shape of its data, PTX's name for it, and the lanes that it writes.
+/// For each instruction: the shape of its data as CuTe and as PTX write it, and the lanes that the instruction writes.
 const PIECES: &[(&str, &str, Paths)] = &[
     ("128dp256bit", ".128x256b", paths(128, 256, [ONCE, ONCE])),
     ("128dp128bit", ".128x128b", paths(128, 128, [ONCE, ONCE])),

@@ -10,7 +10,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// For each shape of a piece: CuTe's name, PTX's name, and the maximum number of pieces.
+/// The shapes of pieces. An entry contains the shape as CuTe and as PTX write it, and the maximum number of pieces.
 const PIECES: &[(&str, &str, i64)] = &[
     ("16dp256b", ".16x256b", 32),
     ("16dp128b", ".16x128b", 64),

@@ -109,9 +109,9 @@ impl MmaAtom {
     /// function computes M, N and K from these three cosizes. For example, M = √((M·K)·(M·N) / (N·K)).
     ///
     /// # Errors
-    /// If a map does not have the form (thread, value), if its number of threads is not the size of `threads`, if it is
-    /// empty or contains a swizzle, an offset or a symbol, or if the three cosizes do not have the form M·K, N·K and
-    /// M·N.
+    /// - If a map does not have two modes (thread, value), is empty, or contains a swizzle, an offset or a symbol.
+    /// - If the number of threads in a map is not the size of `threads`.
+    /// - If the three cosizes do not have the form M·K, N·K and M·N.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -203,7 +203,8 @@ impl MmaAtom {
         self.extra.descriptor
     }
 
-    /// Returns the element types of A, B, C and D, in this order.
+    /// Returns the element types of A, B, C and D, in this order. If the instruction was built from layouts, the types
+    /// are unknown: their names are empty, and their widths are 0.
     ///
     /// ```
     /// use colex::atom::MmaAtom;
@@ -221,18 +222,18 @@ impl MmaAtom {
         &self.instruction
     }
 
-    /// Returns CuTe's `SFALayout`. It maps (thread, value) to the position in A of an element. Value `k` of a thread is
-    /// the scale factor of element `k` in one row of A. Returns `None` if the instruction does not read scale factors
-    /// from registers.
+    /// Returns CuTe's `SFALayout`. It maps (thread, value) to the position of an element in A. The value is the scale
+    /// factor of this element. A thread has the scale factors of one row of A. Returns `None` if the instruction does
+    /// not read scale factors from registers.
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 16))) } else { None }
     }
 
-    /// Returns CuTe's `SFBLayout`. It maps (thread, value) to the position in B of an element. Value `k` of a thread is
-    /// the scale factor of element `k` along K, for one n. Returns `None` if the instruction does not read scale
-    /// factors from registers.
+    /// Returns CuTe's `SFBLayout`. It maps (thread, value) to the position of an element in B. The value is the scale
+    /// factor of this element. A thread has the scale factors of all positions along K for one position along N.
+    /// Returns `None` if the instruction does not read scale factors from registers.
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(4, 0).with(8, 1);

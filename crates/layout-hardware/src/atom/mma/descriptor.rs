@@ -56,8 +56,7 @@ pub(super) const fn scaled(
 /// For each option: the argument that sets a bit of the descriptor, and the position of this bit.
 const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
 
-/// Returns the descriptor bits that the arguments `first` to `first + count - 1` of the name set. Argument `first + i`
-/// specifies option `i`.
+/// Returns the bits of the descriptor for `count` options. Argument `first + i` of the name specifies option `i`.
 const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
     let mut bits = 0;
     each!(for i in 0..count {

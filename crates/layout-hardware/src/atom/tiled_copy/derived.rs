@@ -22,7 +22,7 @@ impl TiledCopy {
     /// CuTe's `make_tiled_copy_A(atom, mma)`, `_B` and `_C`.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new).
+    /// In the same cases as [`over`](Self::over) or [`layout_tv`](TiledMma::layout_tv).
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -47,7 +47,7 @@ impl TiledCopy {
     /// is `make_tiled_copy_C_atom(atom, mma)`.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new).
+    /// In the same cases as [`over`](Self::over) or [`layout_tv`](TiledMma::layout_tv).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;

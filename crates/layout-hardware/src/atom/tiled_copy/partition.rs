@@ -91,8 +91,8 @@ impl TiledCopy {
         Ok(error.without_place())
     }
 
-    /// Returns the partitions of all threads as one layout, like CuTe's `partition_S` and `partition_D`, which return
-    /// the partition of one thread. The result has the modes `(thread, (value, instruction), rest…)`, as explained at
+    /// Returns the partitions of all threads as one layout. CuTe's `partition_S` and `partition_D` return the partition
+    /// of one thread. The result has the modes `(thread, (value, instruction), rest…)`, as explained at
     /// [`tidfrg`](Self::tidfrg).
     ///
     /// # Errors
