@@ -84,8 +84,8 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // A layout that has integer strides, no swizzle, and a fault has a fault at coordinate 0 or after one step along a
-    // mode. In other layouts, a fault can be at any coordinate.
+    // If a layout with integer strides and no swizzle has a fault, it has a fault at coordinate 0 or at a coordinate
+    // along a single leaf. In other layouts, a fault can be at any coordinate.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }

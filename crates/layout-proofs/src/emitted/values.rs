@@ -13,8 +13,8 @@ pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
 }
 
-/// Returns `result`. If it is an error, the error then names `operation` and the number `operand` of the wrong operand.
-/// If `operand` is `None`, the error keeps its operand number, which is 0 if none is set.
+/// If `result` is an error, adds the name `operation` and the operand number `operand` to the error. Otherwise returns
+/// `result` unchanged. If `operand` is `None`, the error keeps its operand number, or gets the number 0 if it has none.
 ///
 /// # Errors
 /// The error of `result`.

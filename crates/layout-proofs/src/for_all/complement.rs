@@ -14,8 +14,9 @@ use layout_runtime::{
 /// The extent of the last mode of a complement that continues without a limit.
 const MANY: i64 = 1 << 31;
 
-/// Determines how many copies the last mode of a complement covers: one, enough for a shape, or practically unlimited.
-/// A copy is the interval that the layout and the rest of the complement fill together.
+/// Determines whether a complement has a last mode, and how many copies this mode covers: enough for a shape
+/// (`Within`), or a practically unlimited number (`Many`). A copy is the interval that the layout and the rest of the
+/// complement fill together.
 #[derive(Clone, Copy)]
 enum Copies<'a> {
     None,

@@ -10,8 +10,8 @@
 //!
 //! For two accesses that move equally many bytes per instruction, a solution always exists, because two subspaces of
 //! equal dimension have a common complement. For three accesses, a solution does not always exist: for example, the
-//! three lines of the plane over GF(2) have no common complement. The [search](conflict_free) determines for one index
-//! bit after another into which bank bits it is XORed. A worked example:
+//! three lines of the plane over GF(2) have no common complement. The [search](conflict_free) visits the index bits one
+//! after another, and chooses the bank bits into which each index bit is XORed. A worked example:
 //!
 //! ```
 //! # use colex::Layout;

@@ -1,10 +1,10 @@
 //! Searches, for each bit of the index, the set of bank bits into which the bit is XORed.
 //!
 //! Each index bit has a *column*: the set of bank bits into which it is XORed. The search proceeds from the lowest
-//! index bit to the highest. When a bit gets its column, lanes that have this bit as their highest bit get their banks.
-//! Either they reach new banks, or they reach only banks that earlier lanes of the access reach too. In the second
-//! case, the degree of the access doubles. A node of the search stores the banks that each access reaches, so the
-//! search knows immediately whether a column increases the cost.
+//! index bit to the highest. When the search chooses the column of a bit, it also knows the banks of all lanes with
+//! this bit as their highest bit. Either they reach new banks, or they reach only banks that earlier lanes of the
+//! access reach too. In the second case, the degree of the access doubles. A node of the search stores the banks that
+//! each access reaches, so the search knows immediately whether a column increases the cost.
 
 use super::cost::{Choice, Cost, moved};
 use super::matrix::Family;
