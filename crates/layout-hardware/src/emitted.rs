@@ -30,7 +30,7 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
 /// Returns the instruction descriptor of `mma` as an integer.
 ///
 /// # Errors
-/// If the instruction has no instruction descriptor, or if the descriptor depends on the addresses of scale factors.
+/// If [`MmaAtom::instruction_descriptor`] returns `None`.
 pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
     match mma.instruction_descriptor() {
         Some(bits) => Ok(IntTuple::int(bits as i64)),
@@ -82,10 +82,11 @@ pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overru
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
 
-/// Returns the layout in tensor memory of an operand that has this layout.
+/// Returns the layout of an operand in tensor memory. `layout` specifies the shape of the operand.
 ///
 /// # Errors
-/// If the tiles of `mma` do not divide the operand, or if the operand is not in tensor memory.
+/// If the tiles of `mma` do not divide the operand, if the operand is not in tensor memory, or if
+/// [`MmaAtom::tensor_memory`] returns `None`.
 pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
     let _ = ok!(mma.partition(operand, layout));
     let mut tiles = [0; 2];
@@ -149,8 +150,8 @@ const fn no_major(word: &str) -> Told {
     Ok(Proof::Refuted(Text::EMPTY.str("`").str(word).str("` is not a major mode; write `K` or `MN`")))
 }
 
-/// Checks the clause `tma(gmem, bits)`: TMA can move tiles of `gmem` that have this layout. Requirements on symbolic
-/// extents and strides of global memory are checked at runtime.
+/// Checks the clause `tma(gmem, bits)`, which states that TMA can move tiles of `gmem` with the layout `layout` in
+/// shared memory. Requirements on symbolic extents and strides of global memory are checked at runtime.
 ///
 /// # Errors
 /// If no tensor map exists for tiles with this layout.
@@ -188,7 +189,7 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
     boxes.multicast(if fits { parts as u32 } else { 0 })
 }
 
-/// Returns the boxes in which TMA moves tiles. Mode `i` of `smem` corresponds to mode `i` of `gmem`.
+/// Like [`boxes`], but the tile has the shape of `smem`: mode `i` of `smem` corresponds to mode `i` of `gmem`.
 ///
 /// # Errors
 /// In the same cases as [`boxes`].
@@ -197,7 +198,8 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
 }
 
 /// Returns the boxes of an operand of a product. The operand's tile has two of the modes (M,N,K). `without` is the
-/// number of the other mode.
+/// number of the other mode. If `cluster` is a tuple, each box is split among the blocks of the cluster along mode
+/// `without`.
 ///
 /// # Errors
 /// In the same cases as [`boxes`], or if mode `without` does not exist.
@@ -258,10 +260,10 @@ pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -
     partitioned(layout, smem, map.whole_box() as i64)
 }
 
-/// Returns the shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), an L of 1 is added first.
+/// Removes mode `i` from the shape (M,N,K,L) of a matrix product. If the shape is (M,N,K), an L of 1 is added first.
 ///
 /// # Errors
-/// If the shape is neither (M,N,K) nor (M,N,K,L).
+/// If the shape is neither (M,N,K) nor (M,N,K,L), or if mode `i` does not exist.
 pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
     if shape.rank() != 3 && shape.rank() != 4 {
         let error = ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" }.error();

@@ -24,7 +24,7 @@ pub struct BankConflicts {
     pub bank: u32,
     /// The number of the warp that contains the threads of this phase, counted from 0.
     pub warp: i64,
-    /// The first value that the instruction accesses in each thread, as a number counted from 0.
+    /// The number of the first value that each thread accesses in this instruction, counted from 0.
     pub value: i64,
     /// A bit mask of threads of the warp. The mask contains one thread for each of the `degree` different 32-bit values
     /// of the bank.
@@ -46,7 +46,7 @@ impl BankConflicts {
     }
 }
 
-/// Prints the threads in `mask`, at most three: `threads 0 and 16`, or `threads 0, 4, 8, …`.
+/// Prints at most three of the threads in `mask`, such as `threads 0 and 16` or `threads 0, 4, 8, …`.
 const fn threads(mask: u32) -> Text {
     let (count, mut rest, mut said) = (mask.count_ones(), mask, 0);
     let mut text = Text::EMPTY.str(if count == 1 { "thread " } else { "threads " });
@@ -78,7 +78,7 @@ const fn threads(mask: u32) -> Text {
 /// # Errors
 /// - If the element size is not 1, 2, 4, 8 or 16 bytes.
 /// - If the access is empty, has more than [`MAX_STEPS`] coordinates, or contains a coordinate outside of the layout.
-/// - If a layout has symbols or coordinate strides, or if a byte address does not fit in 63 bits.
+/// - If `layout` or `access` has symbols or coordinate strides, or if a byte address does not fit in 63 bits.
 ///
 /// ```
 /// # use colex::Layout;
@@ -143,8 +143,8 @@ impl Threads<'_> {
         }
     }
 
-    /// Counts the conflicts in a phase of `lanes` threads that starts with thread `first`, when they access their
-    /// values from number `value` on.
+    /// Counts the conflicts in a phase of `lanes` threads that starts with thread `first`. `value` is the number of the
+    /// first value that each thread accesses.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };

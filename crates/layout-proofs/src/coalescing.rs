@@ -20,7 +20,7 @@ pub struct Coalescing {
     pub needed: u32,
     /// The number of the warp that executes this instruction, counted from 0.
     pub warp: i64,
-    /// The first value that the instruction accesses in each thread, as a number counted from 0.
+    /// The number of the first value that each thread accesses in this instruction, counted from 0.
     pub value: i64,
 }
 
@@ -110,7 +110,8 @@ const fn touched_within(
 }
 
 impl Threads<'_> {
-    /// Counts the pieces of `piece` bytes that warp `warp` accesses in the instruction with the first value `value`.
+    /// Counts the aligned pieces of memory that warp `warp` accesses in one instruction. A piece has `piece` bytes.
+    /// `value` is the number of the first value that each thread accesses.
     const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);

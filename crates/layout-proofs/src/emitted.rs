@@ -18,8 +18,9 @@ use layout_runtime::sums::DIGITS;
 use layout_runtime::{Error, IntTuple, Layout, Text, Tiler};
 pub use values::*;
 
-/// The result of the check of a clause: a proof, or the text of a counterexample with coordinates in the user's shape.
-/// An `Err` means that the clause cannot be applied to these operands, or that the layout is invalid.
+/// The result of the check of a clause: proved, refuted, or undecided. If the clause is refuted, the text describes a
+/// counterexample with coordinates in the user's shape. An `Err` means that the clause cannot be applied to these
+/// operands, or that the layout is invalid.
 pub type Told = Result<Proof<Text>, Error>;
 
 /// Reports a compile error unless the clause is proved.
@@ -38,7 +39,7 @@ pub const fn require(told: &Told) {
     }
 }
 
-/// Returns the maximum number of steps that constant evaluation may use to check one clause.
+/// Returns a budget with the number of steps that constant evaluation may use to check one clause.
 #[must_use]
 pub const fn steps() -> Budget {
     Budget::new(DIGITS)
@@ -146,8 +147,9 @@ pub const fn compatible(layout: &Layout, shape: &IntTuple, _: &mut Budget) -> To
     }
 }
 
-/// Returns a text that says why `own` is not compatible with `shape`, or `None` if it is compatible. Both are shapes of
-/// the mode at `path`, and `depth` is the length of this path.
+/// Returns a text that says why `own` is not compatible with `shape`, or `None` if it is compatible. `own` and `shape`
+/// belong to the same mode. `path` contains the mode numbers from the outermost to this mode, and `depth` is their
+/// count.
 const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, usize)) -> Option<Text> {
     let mode = match depth {
         0 => Text::EMPTY.str("the shape of the layout"),
@@ -187,8 +189,8 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mu
 }
 
 /// Checks a clause such as `bank_conflicts(access, bytes) <= n`. If there are more conflicts than the clause permits,
-/// the counterexample lists threads that conflict. Otherwise, for example if `bank_conflicts(…) == 4` is false because
-/// there are fewer conflicts, it states the degree.
+/// the counterexample lists threads that conflict. Otherwise the counterexample states the degree, for example if
+/// `bank_conflicts(…) == 4` is false because there are fewer conflicts.
 ///
 /// # Errors
 /// In the same cases as [`bank_conflicts`](crate::bank_conflicts).
@@ -216,8 +218,9 @@ pub const fn size(layout: &Layout, relation: Relation, n: i64, _: &mut Budget) -
     compared("size", layout.size() as i64, relation, n)
 }
 
-/// Checks a clause such as `cosize <= n`. The clause protects a buffer. With a swizzle or a negative stride, an index
-/// can be outside `0..cosize`, so an upper bound is compared with the indices instead of the cosize.
+/// Checks a clause such as `cosize <= n`. An upper bound must guarantee that a buffer of `n` elements contains all
+/// indices. With a swizzle or a negative stride, an index can be outside `0..cosize`. Therefore an upper bound is
+/// compared with the indices instead of the cosize.
 ///
 /// # Errors
 /// This function returns no errors.
@@ -239,7 +242,8 @@ const fn compared(what: &str, value: i64, relation: Relation, n: i64) -> Told {
     })
 }
 
-/// Checks a clause about a number, for example `BM % 8 == 0`. `text` is the clause as the user wrote it.
+/// Checks a clause about a known number, for example `BM % 8 == 0` for the const parameter `BM`. `text` is the clause
+/// as the user wrote it.
 ///
 /// # Errors
 /// If the clause is false, or if `modulus` is below 1 or at least 2^31.

@@ -77,8 +77,7 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
 /// function in `assert!`.
 ///
 /// # Panics
-/// If the proof is undecided, for example because the layout has symbols. For known layouts of realistic size, the
-/// proof gives a result.
+/// If the proof is undecided: the layout has symbols, or the search needs too many steps.
 ///
 /// ```
 /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");

@@ -1,10 +1,11 @@
 //! Proves properties of layouts, or refutes them with a counterexample.
 //!
-//! Each proof is a `const fn` of a [`Layout`](layout_runtime::Layout). A proof first tries arithmetic: it sorts the
-//! strides and searches for two coordinates with the same index. For swizzles and XOR strides, it solves linear
-//! equations over GF(2). If arithmetic gives no result, the proof enumerates coordinates, but at most [`MAX_STEPS`],
-//! because rustc warns about longer constant evaluations. For a larger layout, write the property as a clause in the
-//! macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more coordinates.
+//! Each proof is a `const fn` of a [`Layout`](layout_runtime::Layout). A proof first tries arithmetic. For example, the
+//! proof that a layout is injective compares the strides in ascending order. For swizzles and XOR strides, a proof
+//! solves linear equations over GF(2). If arithmetic gives no result, the proof enumerates coordinates, but at most
+//! [`MAX_STEPS`], because rustc warns about longer constant evaluations. For a larger layout, write the property as a
+//! clause in the macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more
+//! coordinates.
 //!
 //! [`synthesis`] finds layouts without bank conflicts, and finds the layout with the same indices as given code.
 #![no_std]

@@ -20,7 +20,7 @@ pub enum NotOnto {
 }
 
 /// Decides whether every index in `0..n` has a coordinate. The counterexample is the smallest index in this range that
-/// no coordinate has.
+/// no coordinate has. If the layout has symbols, the result is undecided.
 ///
 /// Law: for each `i` in `0..n` there is a coordinate `c` with `L(c) = i`. A layout without swizzle, offset and negative
 /// strides is surjective if its indices reach `n - 1` and each stride is at most 1 more than the largest index that all
@@ -216,14 +216,16 @@ const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Pr
 }
 
 /// Decides whether every number in `0..n` is an XOR of columns of `map`. The counterexample is the smallest number that
-/// is not. The size of the layout must be a power of two, so that every combination of bits is a coordinate.
+/// is not such an XOR. The size of the layout must be a power of two, so that every combination of bits is a
+/// coordinate.
 const fn first_outside(map: &Linear, n: i64) -> Proof<i64> {
     let first = Echelon::of(map).first_missing();
     if first >= n { Proof::Proved } else { Proof::Refuted(first) }
 }
 
 const fn missing(index: i128) -> Proof<i64> {
-    // If the first missing index before this point is negative, the smallest missing index is 0.
+    // `index` is the end of the run of indices. If it is negative, all indices are negative, so the smallest missing
+    // index is 0.
     Proof::Refuted(if index < 0 { 0 } else { index as i64 })
 }
 

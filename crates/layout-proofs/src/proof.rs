@@ -15,8 +15,8 @@ pub enum Proof<C> {
     Proved,
     /// The property is false. The value is a counterexample.
     Refuted(C),
-    /// The property is neither proved nor refuted: arithmetic gives no result, and enumeration would exceed its limit,
-    /// or the layout has symbols.
+    /// The property is neither proved nor refuted. Either the layout has symbols, or arithmetic gives no result and
+    /// enumeration would exceed its limit.
     Undecided,
 }
 
@@ -24,7 +24,7 @@ impl<C: Copy> Proof<C> {
     /// Returns `true` if the property is proved, and `false` if it is refuted.
     ///
     /// # Panics
-    /// If the proof is undecided, because neither `true` nor `false` would be known to be correct.
+    /// If the proof is undecided.
     ///
     /// ```
     /// use colex::Layout;

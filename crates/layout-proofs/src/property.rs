@@ -16,7 +16,7 @@ use crate::width::require_vector;
 use crate::width::width_for_all;
 use layout_runtime::{Error, Layout, budget::Budget, symbols::Case};
 
-/// Maximum number of combinations of values that are tried.
+/// Maximum number of combinations of values of the symbols that are tried in order to refute a property.
 const MAX_CASES: usize = 1 << 9;
 
 /// The number of budget steps that a proof with symbols costs before its first comparison.
@@ -60,7 +60,7 @@ impl Property<'_> {
     }
 
     /// Decides whether a layout has the property for all values of its symbols that satisfy the clauses. The
-    /// counterexample consists of the first values that refute the property.
+    /// counterexample is the first combination of values for which the layout does not have the property.
     ///
     /// # Errors
     /// In the same cases as [`vector`](crate::vector).
@@ -82,8 +82,8 @@ impl Property<'_> {
         Ok(Proof::Undecided)
     }
 
-    /// Returns `true` if the order of the strides, or known divisors, prove the property for all values. The proof
-    /// costs one step of the budget each time it replaces a symbol by a bound.
+    /// Returns `true` if the order of the strides or the known divisors of the symbols prove the property for all
+    /// values. The proof costs one step of the budget each time it replaces a symbol by a bound.
     ///
     /// # Errors
     /// In the same cases as [`vector`](crate::vector).

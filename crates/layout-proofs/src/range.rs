@@ -31,7 +31,8 @@ pub struct IndexRange {
 ///
 /// Returns `None` for a layout that is empty or invalid, or has coordinate strides or symbols. Also returns `None` if
 /// arithmetic does not determine the result and the layout has more than [`MAX_STEPS`] coordinates. This happens only
-/// with a swizzle or XOR strides. [`bounds`](Layout::bounds) then returns numbers that are at least as wide.
+/// with a swizzle or XOR strides. In this case, use [`bounds`](Layout::bounds), which returns a range that contains all
+/// indices but can be larger than necessary.
 ///
 /// ```
 /// # use colex::{Layout, proofs::IndexAndCoordinate};

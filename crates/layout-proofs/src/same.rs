@@ -7,7 +7,7 @@ use layout_runtime::{
     linear::Linear,
 };
 
-/// How two layouts differ.
+/// The first difference between two layouts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Difference {
     /// The layouts have different sizes.
@@ -20,9 +20,10 @@ pub enum Difference {
 /// Their shapes and strides can be different.
 ///
 /// Law: the layouts `A` and `B` are the same function if their sizes are equal and `A(i) = B(i)` for all
-/// one-dimensional coordinates `i`. The counterexample is the first `i` with `A(i) != B(i)`. If the layouts have no
-/// swizzles, the proof compares the coalesced layouts, because two layouts are the same function exactly if these are
-/// equal. Layouts that are linear over GF(2) are compared by their columns, and all others coordinate by coordinate.
+/// one-dimensional coordinates `i`. The counterexample is the first `i` with `A(i) != B(i)`. If a layout has symbols,
+/// the result is undecided. Layouts that are linear over GF(2) are compared by their columns. Other layouts with equal
+/// swizzles are compared mode by mode after `coalesce`, because they are the same function exactly if the coalesced
+/// layouts are equal. All other layouts are compared coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};
@@ -80,9 +81,8 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. It is a coordinate
-/// at which a mode starts that has different strides in the two layouts, or at which a mode ends in only one of the
-/// layouts.
+/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. At this coordinate,
+/// a mode starts in both layouts and its strides differ, or a mode ends in only one of the layouts.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

@@ -18,7 +18,11 @@ pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<In
     Ok(IntTuple::leaf(Int::extent(ok!(symbol.by(ok!(factor(divisor)))))))
 }
 
-/// Returns the symbol with all its declared divisors. A quotient such as `ceil(m/8)` is returned unchanged.
+/// Adds the declared divisors in `stated` to the known divisor of a symbol. Returns a quotient such as `ceil(m/8)`
+/// unchanged.
+///
+/// # Errors
+/// If a divisor in `stated` is below 1 or at least 2^31.
 pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
     let mut known = symbol.known as i64;
     each!(for i in 0..stated.len() {
@@ -84,8 +88,8 @@ pub const fn fact(
     Ok(Fact { text, name, modulus, other, low, high })
 }
 
-/// Returns the layout, after checking that its tiles divide every symbolic extent. `stated` contains the declared
-/// divisors of symbols.
+/// Returns the divided layout `layout`, after checking that the tiles divide every symbolic extent. `stated` contains
+/// the declared divisors of symbols.
 ///
 /// # Errors
 /// If a symbolic extent such as `ceil(m/8)` is rounded up for some values of the symbols.

@@ -29,19 +29,19 @@ pub enum VectorFault {
         /// The number of coordinates along the mode from `start` to `other`.
         steps: i64,
     },
-    /// The elements of a vector are contiguous, but it starts at an index that is not a multiple of `n`.
+    /// The elements of a vector are contiguous, but the vector starts at an index that is not a multiple of `n`.
     Misaligned {
         /// The first coordinate of the vector, and its index.
         start: IndexAndCoordinate,
     },
 }
 
-/// Decides whether elements in the mode at `path` can be accessed as vectors of `n`. Each group of `n` adjacent
-/// elements must be contiguous and start at an index that is a multiple of `n`.
+/// Decides whether elements in the mode at `path` can be accessed as vectors of `n` elements. Each group of `n`
+/// adjacent elements must be contiguous and start at an index that is a multiple of `n`.
 ///
 /// Law: let `c_v` be a coordinate with the entry `v` in this mode. Then for all `i`, all `k < n` and all entries of the
-/// other modes, `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n` divides `L(c_(n·i))`. The largest possible `n` is CuTe's
-/// `max_common_vector` with `n:1`, restricted to this mode.
+/// other modes, `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n` divides `L(c_(n·i))`. CuTe's `max_common_vector` computes
+/// the largest such `n` for a single mode.
 ///
 /// # Errors
 /// If the mode does not exist, if `n` is below 1, or if the layout has coordinate strides or symbolic extents.
@@ -84,8 +84,8 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // A layout that has integer strides, no swizzle, and a fault has a fault at coordinate 0 or after one step along a
-    // mode. In other layouts, a fault can be at any coordinate.
+    // If a layout with integer strides and no swizzle has a fault, it has a fault at coordinate 0 or at a coordinate
+    // along a single leaf. In other layouts, a fault can be at any coordinate.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }
@@ -105,8 +105,8 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
     Proof::Proved
 }
 
-/// Returns a fault of a layout that has integer strides and no swizzle. `n` divides the size of the mode, but does not
-/// divide the largest possible vector length.
+/// Returns the reason why vectors of `n` elements are not possible, for a layout with integer strides and no swizzle.
+/// `n` divides the size of the mode, but does not divide the largest possible vector length.
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {

@@ -80,8 +80,8 @@ const fn span_of(layout: &Layout, path: &[usize]) -> Result<Span, Error> {
     Ok(ok!(layout.modes().span(path), |error| error.of("vector", 1)))
 }
 
-/// Returns two results for the leaves at the start of the mode that together have stride 1: a known divisor of the
-/// number of their elements, and a bit mask of these leaves.
+/// Finds the leaves at the start of the mode that form one contiguous run. Returns a known divisor of the number of
+/// elements of the run, and a bit mask of its leaves.
 pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u32) {
     let (mut run, mut leaves) = (1, 0);
     each!(for k in span.start..span.end {

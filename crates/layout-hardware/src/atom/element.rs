@@ -106,7 +106,7 @@ impl Element {
         self.ptx
     }
 
-    /// Returns the number of bits of an element.
+    /// Returns the number of bits of an element, or 0 for an unknown type.
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits

@@ -1,5 +1,5 @@
-//! Computes the fragment of an operand: the layout of the part that belongs to one thread. It maps to registers, to
-//! distances from the first tile in shared memory, or to addresses in tensor memory.
+//! Computes the fragment of an operand: the layout of the part that belongs to one thread. The fragment maps to
+//! registers, to distances from the first tile in shared memory, or to addresses in tensor memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
@@ -12,16 +12,16 @@ layout_runtime::rules! {
         "use the partition of a tile, as in `partition_A(mma, l)`";
 }
 
-/// The unit of descriptor addresses, 16 bytes, in bits.
+/// The number of bits of 16 bytes, the unit of addresses in descriptors.
 const UNIT: i64 = 128;
 
 impl TiledMma {
-    /// Returns the shape (value, tiles, tiles) of the partition of an operand that each thread has: CuTe's
-    /// `partition_shape_A`, `_B` and `_C`. Mode 0 numbers the values of one instruction. Modes 1 and 2 number the tiles
-    /// along the two modes of the operand.
+    /// Returns the shape of a thread's partition of an operand, like CuTe's `partition_shape_A`, `_B` and `_C`. The
+    /// shape has the form (value, tiles, tiles). Mode 0 numbers the values of one instruction. Modes 1 and 2 number the
+    /// tiles of the instruction along the two modes of the operand.
     ///
     /// # Errors
-    /// If the tiles do not divide the operand.
+    /// In the same cases as [`partition`](Self::partition), or if `shape` is not the shape of a layout.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -36,11 +36,11 @@ impl TiledMma {
         Ok(ok!(self.part(operand, &whole)).shape())
     }
 
-    /// Returns the fragment that each thread has of an operand with this layout: CuTe's `partition_fragment_A`, `_B`
-    /// and `_C`.
+    /// Returns a thread's fragment of an operand with the layout `layout`, like CuTe's `partition_fragment_A`, `_B` and
+    /// `_C`.
     ///
     /// # Errors
-    /// In the same cases as [`make_fragment`](Self::make_fragment), or if the tiles do not divide the operand.
+    /// In the same cases as [`partition`](Self::partition) and [`make_fragment`](Self::make_fragment).
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -53,19 +53,22 @@ impl TiledMma {
         self.make_fragment(operand, &ok!(self.part(operand, layout)))
     }
 
-    /// Returns the fragment for `part`, a thread's partition with the modes (value, tiles, tiles): CuTe's
-    /// `make_fragment_A`, `_B` and `_C`.
+    /// Returns the fragment of a thread, like CuTe's `make_fragment_A`, `_B` and `_C`. `part` is the thread's partition
+    /// of the operand, with the modes (value, tiles, tiles).
     ///
     /// If the operand is in registers, the fragment is a compact layout. The fragment of C is column-major, and the
     /// fragments of A and B keep the order of the partition's strides. If the operand is in shared memory, the fragment
     /// maps each tile to its distance from the first tile, in units of 16 bytes. If the operand is in tensor memory,
-    /// the fragment maps tiles to addresses.
+    /// the fragment maps values and tiles to addresses, which count elements.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///
     /// # Errors
-    /// If `part` does not have the form of a partition of this operand, if the element types of the instruction are not
-    /// known, or if the tiles do not fit in tensor memory.
+    /// - If `part` has fewer than three modes, or if mode 0 does not have the instruction's number of values.
+    /// - If the operand is in shared memory, and its element type is unknown, or a distance is not a multiple of 16
+    ///   bytes.
+    /// - If the operand is in tensor memory, and [`MmaAtom::tensor_memory`](crate::atom::MmaAtom::tensor_memory)
+    ///   returns `None`.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -103,8 +106,8 @@ impl TiledMma {
         }
     }
 
-    /// Returns the distance of each tile from the first tile in shared memory, in units of 16 bytes. `part` is the
-    /// partition.
+    /// Returns the distance of each tile from the first tile in shared memory, in units of 16 bytes. `part` is a
+    /// thread's partition of the operand.
     const fn steps(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let bits = self.atom().types()[if operand.modes()[0] == 0 { 0 } else { 1 }].bits();
         if bits == 0 {
@@ -115,8 +118,7 @@ impl TiledMma {
         units.replace(0, &Layout::UNIT)
     }
 
-    /// Returns the partition of an operand that thread 0 has. The partitions of the other threads differ only in their
-    /// start.
+    /// Returns thread 0's partition of an operand. The partitions of the other threads differ only in their start.
     const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(operand, layout));
         parts.take(1, parts.rank())

@@ -62,10 +62,11 @@ pub use tiled_mma::TiledMma;
     label = "declare a struct with `layout!`: `struct Mma = make_tiled_mma(…)` or `struct Load = make_tiled_copy(…)`"
 )]
 pub trait StaticTiling<T> {
-    /// The tiling as a value.
+    /// The tiling that this type represents.
     const VALUE: T;
-    /// The same type as `Self`. The result types of methods contain `This`, which only tilings have. For a type that is
-    /// not a tiling, rustc therefore reports only the missing trait, and no errors about the result.
+    /// The same type as `Self`. If a method has a parameter of a tiling type `M`, its result type contains `M::This`
+    /// instead of `M`. If `M` is not a tiling, rustc then reports only the missing trait, and no errors about the
+    /// result.
     type This: StaticTiling<T>;
 }
 
@@ -83,8 +84,8 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the names of all known instructions, without template arguments. If numbers in a name are parameters,
-/// such as the shape in `SM90_64x128x16_…`, calls `f` with a few examples.
+/// Calls `f` with the names of all known instructions. If numbers or template arguments in a name are parameters, as in
+/// `UniversalCopy<128>`, calls `f` with one or more examples.
 ///
 /// ```
 /// use colex::atom;

@@ -33,8 +33,8 @@ impl<'a> Reader<'a> {
         self.eat(word) && self.rest.is_empty()
     }
 
-    /// Reads a decimal number. Returns `None` if the text does not start with a digit, or if the number is 2^20 or
-    /// more.
+    /// Reads a decimal number. Stops as soon as the number is at least 2^20, so that it cannot overflow. Returns `None`
+    /// if the text does not start with a digit.
     pub const fn number(&mut self) -> Option<i64> {
         let bytes = self.rest.as_bytes();
         let (mut value, mut i) = (0, 0);

@@ -10,21 +10,23 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 /// The number of rows of a block of scale factors, and the number of scale factors per row of the block.
 const BLOCK: [i64; 2] = [128, 4];
-/// The number of lanes of tensor memory, and the exclusive upper bound on column addresses, which count scale factors.
+/// The extents of tensor memory in these layouts, as in CuTe: 128 lanes, and 2^14 scale factors per lane.
 const MEMORY: [i64; 2] = [128, 1 << 14];
 /// Distance between the addresses of consecutive lanes of tensor memory, in scale factors of 8 bits.
 const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 impl TiledMma {
-    /// Returns the layout in shared memory of the scale factors of A or B for the tile `tile`, (M,N,K). One scale
-    /// factor applies to `elements` elements along K. The modes of the layout are ((rows,(elements of a factor,
-    /// factors)),1,tiles). CUTLASS has the same layouts in `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
+    /// Returns the layout of the scale factors of A or B in shared memory. `tile` is the tile (M,N,K) of the product.
+    /// One scale factor applies to `elements` elements along K. The modes of the layout are ((rows,(elements of a
+    /// factor, factors)),1,tiles). CUTLASS has the same layouts in `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
-    /// - If the instruction does not read scale factors from tensor memory.
-    /// - If `elements` does not divide K of the instruction, or if the quotient is not 1, 2 or 4.
-    /// - If the tile does not consist of complete blocks of scale factors.
+    /// - If the instruction does not read scale factors from tensor memory, or if `operand` is C.
+    /// - If `elements` does not divide K of the instruction, or if K of the instruction is not 1, 2 or 4 times
+    ///   `elements`.
+    /// - If K of the tile is not a positive multiple of `4 * elements`.
+    /// - For A, if M of the tile is not a positive multiple of 128 times the number of multiprocessors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -70,7 +72,10 @@ impl TiledMma {
     /// layouts.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have this form.
+    /// - If the instruction does not read scale factors from tensor memory, or if `operand` is C.
+    /// - If `shape` does not have this form.
+    /// - If the number of rows is not a multiple of 32, or of 64 for B if two multiprocessors compute 128 rows
+    ///   together.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -120,8 +125,8 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     Err(TileRest { mode, size, tile, left: size % tile }.error().of("", 2))
 }
 
-/// Returns a layout of `rows` x `columns` blocks of scale factors. Each scale factor applies to `elements` elements.
-/// One instruction reads `factors` scale factors per row.
+/// Returns the layout of `rows` x `columns` blocks of scale factors in shared memory. Each scale factor applies to
+/// `elements` elements. One instruction reads `factors` scale factors per row.
 const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 2]) -> Result<Layout, Error> {
     let block = BLOCK[0] * BLOCK[1];
     let lines = ok!(Layout::make_layout(&[ok!(places(&[32, 4], &[16, 4])), ok!(line(rows, block))]));
@@ -130,9 +135,9 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
     Layout::make_layout(&[first, ok!(line(1, 0)), tiles])
 }
 
-/// Returns the layout of the rows in lanes and 32-bit columns. The rows are divided into `groups` groups. Tensor memory
-/// contains each group four times, in lanes that are 32 apart. If `is_twice` is `true`, these copies are two modes of
-/// extent 2 instead of one mode of extent 4.
+/// Returns a map from rows of scale factors to lanes and 32-bit columns of tensor memory. The rows are divided into
+/// `groups` groups of 32 rows. Tensor memory contains four copies of each group, and their first lanes are 32 apart.
+/// The copies are one mode of extent 4, or two modes of extent 2 if `is_twice` is `true`.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

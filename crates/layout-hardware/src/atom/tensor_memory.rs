@@ -80,7 +80,8 @@ impl TiledCopy {
     /// `make_tmem_warp_partitioner(tmem)`. `bits` is the number of bits of an element.
     ///
     /// # Errors
-    /// If the operand does not have 128 lanes, or if `bits` does not divide 2^21, the number of bits between two lanes.
+    /// If the operand does not have 128 lanes, or if `bits` does not divide 2^21, the number of bits between adjacent
+    /// lanes.
     ///
     /// ```
     /// use colex::atom::TiledCopy;

@@ -61,12 +61,15 @@ pub struct TiledCopy {
 }
 
 impl TiledCopy {
-    /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. `threads` arranges the threads over
-    /// the tile, and `values` arranges the values that each thread copies.
+    /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. `threads` maps coordinates to thread
+    /// numbers, and `values` maps coordinates to the numbers of a thread's values. The tile is as large as both
+    /// together: for threads of shape (16,8) and values of shape (1,8), it has 16 rows and 64 columns.
     ///
     /// # Errors
-    /// If the element width of the instruction is unknown, if its number of threads does not divide the number of
-    /// threads of the tile, or if its number of values does not divide the number of values per thread.
+    /// - In the same cases as [`make_layout_tv`](Self::make_layout_tv).
+    /// - If the width of an element is unknown, or is larger than the data that a thread copies in one instruction.
+    /// - If the number of threads is not a multiple of the instruction's number of threads, or if the number of values
+    ///   per thread is not a multiple of the instruction's number of values per thread.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -95,8 +98,8 @@ impl TiledCopy {
     /// positions in this tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
-    /// In the same cases as [`raked_product`](Layout::raked_product), or if threads and values do not cover each
-    /// position of the tile exactly once.
+    /// In the same cases as [`raked_product`](Layout::raked_product), if `threads` or `values` is empty, contains a
+    /// symbol or is not injective, or if threads and values do not cover each position of the tile.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -122,7 +125,7 @@ impl TiledCopy {
     /// elements of the tile, like CuTe's `make_tiled_copy_impl`.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new).
+    /// In the same cases as [`new`](Self::new), except for the cases of [`make_layout_tv`](Self::make_layout_tv).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
         ok!(tv.require_elements("make_tiled_copy", 1));
@@ -146,32 +149,32 @@ impl TiledCopy {
             let error = CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] }.error();
             return Err(error.of("", 0));
         }
-        // For instructions between registers and memory, the reference layout is the layout of the registers.
+        // For `ldmatrix` and `stmatrix`, the reference layout is the layout of the registers.
         let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
         let of_source = places(&tv, needs, &source);
         let places = [of_source, if is_symmetric { of_source } else { places(&tv, needs, &target) }];
         Ok(Self { places, tv, tiler, atom: needs, element: bits, registers })
     }
 
-    /// Returns the map from (thread, value) to a position in the tile: CuTe's `TiledLayout_TV`.
+    /// Returns the map from (thread, value) to a position in the tile. In CuTe, this is `TiledLayout_TV`.
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
 
-    /// Returns the tiler: CuTe's `Tiler_MN`. It selects the elements of a tensor that form the tile.
+    /// Returns the tiler (`Tiler_MN` in CuTe). It selects the elements of a tensor that form the tile.
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }
 
-    /// Returns the side with the reference layout of the instruction (CuTe's `RefLayout`). For a copy between registers
-    /// and memory, this is the side of the registers. If both sides have the same layout, returns the source.
+    /// Returns the side with the reference layout of the instruction (CuTe's `RefLayout`). For `ldmatrix` and
+    /// `stmatrix`, this is the side of the registers. If both sides have the same layout, returns the source.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
-    /// Returns the side that [`register_side`](Self::register_side) does not return. For a copy between registers and
-    /// memory, this is the side of the memory.
+    /// Returns the side that [`register_side`](Self::register_side) does not return. For `ldmatrix` and `stmatrix`,
+    /// this is the side of shared memory.
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {
@@ -230,14 +233,15 @@ impl TiledCopy {
         ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
     }
 
-    /// Regroups the modes of a fragment so that it fits this copy, like CuTe's `retile_S` and `retile_D`. Mode 0 of the
-    /// result is (values of one instruction, instructions per tile). The other modes number the tiles.
+    /// Regroups the modes of a thread's fragment so that they match the partitions of this copy, like CuTe's `retile_S`
+    /// and `retile_D`. Mode 0 of the result is `(value, instruction)`, as explained at [`tidfrg`](Self::tidfrg). The
+    /// other modes number the tiles.
     ///
     /// Law: the result has the same elements as the fragment, at other coordinates.
     ///
     /// # Errors
-    /// If the values of the fragment are not the first values of the copy's threads, or if the tiles of the copy do not
-    /// divide the fragment.
+    /// If mode 0 of the fragment does not consist of the first values that each thread has in this copy, or if the
+    /// tiles of the copy do not divide the fragment.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
@@ -252,7 +256,8 @@ impl TiledCopy {
         let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
-        // `group` maps positions (m,n) of the tile to groups of `values` consecutive positions.
+        // `groups` maps a position (m,n) of the tile to the number of its group. A group has `values` values of each
+        // thread.
         let Some(group) = self.thread_count().checked_mul(values) else {
             return Err(SizeOverflow.error().of("retile", 1));
         };

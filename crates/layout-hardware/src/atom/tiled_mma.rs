@@ -29,13 +29,15 @@ const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
     /// Builds a tiling, like CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` is the layout of the
-    /// repetitions of the instruction along M, N and K. If it has fewer than three modes, modes `1:0` are appended.
-    /// Each entry of the permutation is a layout, an integer `n` (which means the layout `n:1`), or `_` (no
+    /// repetitions of the instruction along M, N and K. If `atoms` has fewer than three modes, modes `1:0` are
+    /// appended. Each entry of the permutation is a layout, an integer `n` (which means the layout `n:1`), or `_` (no
     /// permutation).
     ///
     /// # Errors
-    /// If `atoms` has more than three modes, if two repetitions of the instruction would use the same thread, or if an
-    /// entry of the permutation is not a layout.
+    /// - If `atoms` has more than three modes, is empty, or contains a swizzle, an offset or a symbol.
+    /// - If two repetitions of the instruction would use the same thread.
+    /// - If the permutation has more than three entries, contains a symbol, or has an entry that is a tuple or an empty
+    ///   layout.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -63,9 +65,9 @@ impl TiledMma {
         }
     }
 
-    /// Builds a tiling from `vmnk`, which CuTe prints as `thr_layout_vmnk`. This layout maps (V,M,N,K) to a thread of
-    /// the block. V is a thread of the instruction, and M, N and K number the repetitions of the instruction along
-    /// these modes.
+    /// Builds a tiling from `vmnk`, the layout `thr_layout_vmnk` that CuTe prints after `ThrLayoutVMNK:`. This layout
+    /// maps (V,M,N,K) to a thread of the block. V is a thread of the instruction, and M, N and K number the repetitions
+    /// of the instruction along these modes.
     ///
     /// # Errors
     /// In the same cases as [`new`](Self::new), or if no tiling of the instruction has these threads.
@@ -119,7 +121,7 @@ impl TiledMma {
         self.vmnk.cosize()
     }
 
-    /// Returns extent `i` of the tile (M,N,K): CuTe's `tile_size`.
+    /// Returns extent `i` of the tile (M,N,K), like CuTe's `tile_size`.
     #[must_use]
     pub const fn tile_size(&self, i: usize) -> i64 {
         match &self.permutation[i] {
@@ -138,7 +140,9 @@ impl TiledMma {
     /// instruction along each mode of the operand, the value, and the number of the tile.
     ///
     /// # Errors
-    /// If the layout has fewer than two modes, or if the tile does not divide the layout.
+    /// - If the layout has fewer than two modes, or if the tile does not divide these modes.
+    /// - If a permutation's number of elements is not a multiple of the extent that the repetitions of the instruction
+    ///   cover.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -158,7 +162,8 @@ impl TiledMma {
     /// coordinate of each element, which you can compare with the shape.
     ///
     /// # Errors
-    /// If the layout has fewer than two modes.
+    /// If the layout has fewer than two modes, or if a permutation's number of elements is wrong as in
+    /// [`thrfrg`](Self::thrfrg).
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -179,7 +184,8 @@ impl TiledMma {
         self.divided(operand, layout, overruns)
     }
 
-    /// Returns the operand divided as in `thrfrg`. If the permutation has gaps, tiles may overrun the operand.
+    /// Returns the operand divided as in `thrfrg`. Unlike `thrfrg`, does not check whether a permutation with gaps
+    /// overruns the operand.
     const fn divided(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
@@ -193,12 +199,13 @@ impl TiledMma {
     }
 
     /// Returns CuTe's `get_layoutA_TV`, `get_layoutB_TV` or `get_layoutC_TV`. It maps (thread of the block, value) to a
-    /// position in the operand's tile. If threads share elements, their modes have stride 0.
+    /// position in the operand's tile. The modes of threads that share elements have stride 0.
     ///
     /// Law: all elements of the tile occur equally often.
     ///
     /// # Errors
-    /// If the instructions do not divide the permutation.
+    /// If a permutation's number of elements is not a multiple of the extent that the repetitions of the instruction
+    /// cover.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -225,7 +232,8 @@ impl TiledMma {
         if wide.is_xor() { modes.settled() } else { modes.check() }
     }
 
-    /// Extends mode 0 by a mode of stride 0 for the repetitions of the instruction that share the operand.
+    /// Extends mode 0 by a mode of stride 0, for the repetitions of the instruction that use the same elements of the
+    /// operand.
     const fn broadcast(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
         let [i, j] = operand.modes();
         let shared = 3 - i - j;
@@ -248,11 +256,11 @@ impl TiledMma {
         divided.with(ok!(divided.modes().replace(0, &tree))).check()
     }
 
-    /// Partitions an operand for all threads together, like CuTe's `partition_A`, `_B` and `_C`. The result has the
-    /// modes (thread of the block, value, rest…). The rest numbers the tiles.
+    /// Returns the partitions of all threads as one layout. CuTe's `partition_A`, `_B` and `_C` return the partition of
+    /// one thread. The result has the modes (thread of the block, value, rest…). The rest numbers the tiles.
     ///
-    /// The coordinate of mode 0 can be a thread number. If thread numbers increase in the order of V and the operand's
-    /// two modes, mode 0 has the nesting (V,(M,N)), and its coordinate can have the same nesting.
+    /// The coordinate of mode 0 can be a thread number. If thread numbers increase first with V, then with the
+    /// operand's first mode, and then with its second mode, the coordinate can also have the nesting (V,(M,N)).
     ///
     /// Law: the partition of C, over all threads, values and tiles, contains each index of the layout once. The
     /// partitions of A and B contain each index once for each thread that uses the element.
@@ -290,7 +298,7 @@ impl TiledMma {
     /// (CUTLASS's `partition_SFA` and `_SFB`). `layout` maps (M,K) or (N,K) to the scale factor of each element.
     ///
     /// # Errors
-    /// In the same cases as [`partition`](Self::partition), or if the threads do not have the scale factors in
+    /// In the same cases as [`partition`](Self::partition), or if the instruction does not read scale factors from
     /// registers.
     ///
     /// ```
@@ -314,8 +322,8 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// Returns a tiler of two tiles. Unless `overruns` is `true`, the tiles must divide the first two modes of `at`,
-    /// which is an intermediate result of the division of the operand `whole`.
+    /// Returns a tiler with the two tiles `tiles`. Unless `overruns` is `true`, returns an error if these tiles overrun
+    /// the first two modes of `at`, an intermediate result of the division of the operand `whole`.
     const fn tiles(
         &self,
         operand: Operand,
@@ -343,8 +351,9 @@ impl TiledMma {
         }
     }
 
-    /// Returns an error unless an operand has at least two modes and the instructions divide the permutation. Unless
-    /// `overruns` is `true`, the tile must also divide the operand's modes.
+    /// Returns an error if `layout` has fewer than two modes, or if a permutation's number of elements is not a
+    /// multiple of the extent that the repetitions of the instruction cover. Unless `overruns` is `true`, the tile must
+    /// also divide the operand's modes.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();
@@ -379,7 +388,8 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if the instructions of the tile do not divide the permutation of a mode.
+/// Returns an error if the number of elements of `permutation` is not a multiple of `tile`, the extent that the
+/// repetitions of the instruction cover.
 const fn is_tiled(permutation: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = permutation.size() as i64;
     if size % tile == 0 { Ok(()) } else { Err(TileOfAtoms { mode: MODES[i], size, tile }.error().of("", 0)) }

@@ -19,9 +19,9 @@ layout_runtime::rules! {
 ///
 /// A box is contiguous in shared memory, so the storage order of shared memory determines the dimensions of the box.
 /// The layout `x = (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to
-/// coordinates of global memory. The first modes of `x` are the dimensions of the box, as long as each step along them
-/// increases one entry of the coordinate by 1. Each dimension has at most 256 elements. Every other mode of global
-/// memory is a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// coordinates of global memory. The dimensions of the box are the modes of `x` before the first mode whose stride does
+/// not increase exactly one entry of the coordinate by 1. Each dimension has at most 256 elements. Every other mode of
+/// global memory is a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -43,7 +43,7 @@ pub struct Boxes {
     pub(super) size: usize,
     /// Two maps from elements of the tile: to coordinates of global memory, and to positions in shared memory.
     pub(super) tile: [Layout; 2],
-    /// A map from positions in shared memory, as far as it is contiguous, to elements of the tile.
+    /// A map from the contiguous positions at the start of shared memory to elements of the tile.
     pub(super) inverse: Layout,
 }
 
@@ -56,18 +56,23 @@ impl Boxes {
     /// bytes of data and a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4
     /// bits are packed in both memories. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
     ///
-    /// Adjacent dimensions are merged if their extents and strides are static numbers, such as `_64`, that prove that
-    /// they are contiguous. Dimensions with a static extent of 1 or a static stride of 0 are omitted. If an extent of a
-    /// nested mode is static, a tile may continue past this extent, into the following extents of the mode.
+    /// Adjacent dimensions are merged if their strides are static, such as `_64`, and prove that the dimensions are
+    /// contiguous. Dimensions with a static extent of 1 or a static stride of 0 are omitted. If an extent of a nested
+    /// mode is static, a tile may continue past this extent. For example, a tile of 128 elements along the mode
+    /// `(_64,8)` covers two runs of 64 elements.
     ///
     /// # Errors
     /// - If the tile and `smem` differ in size.
-    /// - If a contiguous run in shared memory is not contiguous in global memory.
-    /// - If a box has more than 256 elements along a dimension.
-    /// - If a row of a box is longer than a row of the swizzle, or is not a multiple of 16 bytes.
+    /// - If the elements that are contiguous in shared memory do not have stride 1 in global memory.
+    /// - If a box has more than 256 elements along a dimension, or needs more than 5 dimensions.
+    /// - If the tile has more than one element along an inner extent of a nested mode, and this extent is not static.
+    /// - If `smem` or `tile` contains a symbol, or if `smem` or `gmem` is empty.
+    /// - If `bits` is not 1, 2, 4, 6, 8, 16, 32 or 64.
+    /// - If a row of a box (its elements along the first dimension) is longer than a row of the swizzle, or is not a
+    ///   multiple of 16 bytes.
     /// - If a box does not start at a multiple of 128 bytes in shared memory.
     /// - If the swizzle applies to byte addresses, or if TMA does not support the swizzle.
-    /// - If elements have 6 bits, and a row of a box does not have 128 elements or the swizzle is 32B or 64B.
+    /// - If elements have 6 bits, and either a row of a box does not have 128 elements, or the swizzle is 32B or 64B.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{Boxes, SmemSwizzle}, parse};
@@ -79,8 +84,8 @@ impl Boxes {
         Ok(ok!(Self::derive(gmem, smem, tile, bits), |error| error.of_or("tma", 1)))
     }
 
-    /// Like [`of`](Self::of), but only `smem` specifies the tile: mode `i` of `smem` corresponds to mode `i` of `gmem`.
-    /// Additional modes of `smem`, such as stages, are ignored.
+    /// Like [`of`](Self::of), but the tile has the shape of `smem`: mode `i` of `smem` corresponds to mode `i` of
+    /// `gmem`. Additional modes of `smem`, such as stages, are ignored.
     ///
     /// # Errors
     /// In the same cases as [`of`](Self::of).
@@ -113,9 +118,9 @@ impl Boxes {
         Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
     }
 
-    /// Computes the boxes of the part of an operand that one multiprocessor loads, for instructions that multiply a
-    /// tile on several multiprocessors. `smem` has the form ((values),repeats,repeats). CuTe's counterparts are
-    /// `make_tma_atom_A_sm100` and `make_tma_atom_B_sm100`.
+    /// Computes the boxes of the part of an operand that one multiprocessor loads, if several multiprocessors compute a
+    /// product together. `smem` has the form ((MN,K), repeats along MN, repeats along K), where (MN,K) is the operand
+    /// of one instruction. CuTe's counterparts are `make_tma_atom_A_sm100` and `make_tma_atom_B_sm100`.
     ///
     /// # Errors
     /// In the same cases as [`of`](Self::of) or [`partition`](TiledMma::partition).
@@ -174,7 +179,7 @@ impl Boxes {
         Ok(boxes)
     }
 
-    /// Returns an error if a box starts in shared memory at an index that is not a multiple of 128 bytes.
+    /// Returns an error if a box does not start at a multiple of 128 bytes in shared memory.
     const fn require_starts(&self) -> Result<(), Error> {
         let smem = &self.tile[1];
         require_starts(smem.offset(), &ok!(ok!(self.in_boxes(smem)).mode(&[1])), self.bits)
@@ -190,7 +195,7 @@ impl Boxes {
     /// the slice to all `n` blocks. Boxes are split along their last dimensions.
     ///
     /// # Errors
-    /// If the boxes cannot be split into `n` equal slices that are multiples of 128 bytes.
+    /// If the boxes cannot be split into `n` equal slices, or if a slice is not a multiple of 128 bytes.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -230,13 +235,13 @@ impl Boxes {
         self.rank
     }
 
-    /// Returns the swizzle of the tile in shared memory, which permutes 16-byte units within rows.
+    /// Returns the swizzle of the tile in shared memory.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.swizzle
     }
 
-    /// Returns the driver's name of the swizzle: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
+    /// Returns the driver's name of the swizzle, which is `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
     #[must_use]
     pub const fn swizzle_name(&self) -> &'static str {
         match self.swizzle {
@@ -251,7 +256,8 @@ impl Boxes {
         self.bits
     }
 
-    /// Returns the dimension of the box to which leaf `leaf` of global memory belongs, or `None` if it belongs to none.
+    /// Returns the dimension of the box to which leaf `leaf` of global memory belongs. Returns `None` if the leaf does
+    /// not belong to a dimension.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::Boxes, parse};
@@ -310,7 +316,8 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     Ok(identity)
 }
 
-/// Returns an error if a tile continues past an extent of a nested mode that is not static.
+/// Returns an error if the tile has more than one element along a leaf that is not static, unless the leaf is the last
+/// leaf of its mode.
 const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
     let rank = gmem.rank();
     each!(for i in 0..rank {

@@ -27,7 +27,7 @@ layout_runtime::rules! {
         "element ({mn},{k}) has index {index}, but a descriptor with the distances of this layout requires index {expected}", "use a canonical layout, such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
 }
 
-/// Exclusive upper bound on a distance in units of 16 bytes. A descriptor stores a distance in 14 bits.
+/// Exclusive upper bound on LBO and SBO in units of 16 bytes. A descriptor stores each of these distances in 14 bits.
 const MAX_UNITS: i64 = 1 << 14;
 
 /// The parameters of a canonical tile. Distances are numbers of units of 16 bytes.
@@ -39,7 +39,7 @@ pub(super) struct Canonical {
     /// Distance between repeats along K. In a K-major tile, this is the distance between the two units that an
     /// instruction reads along K.
     pub(super) along_k: i64,
-    /// Index of the tile's first element.
+    /// Position of the tile's first element, in units of 16 bytes.
     pub(super) offset: i64,
     /// The number of elements of one repeat along MN.
     pub(super) repeat_mn: i64,
@@ -84,15 +84,16 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // A mode that is too large for a descriptor is an error before its elements are enumerated.
+        // If a mode is too large for a descriptor, return the error before the elements of the mode are enumerated.
         if size / unit >= MAX_UNITS {
             return Err(DescriptorDistance { elements: size }.error().span(at));
         }
         Ok(Self { mode, which, size, at })
     }
 
-    /// Returns the distance between repeats, or 0 if there is only one. A repeat has `period` coordinates with indices
-    /// that increase by `step`. Returns an error if the mode does not consist of such repeats.
+    /// Returns the distance between the repeats of the mode in elements, or 0 if the mode has only one repeat. A repeat
+    /// has `period` coordinates with indices that increase by `step`. Returns an error if the mode does not consist of
+    /// such repeats.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -102,8 +103,9 @@ impl Line {
         Ok(distance)
     }
 
-    /// Divides the mode into units, and returns the distance between the two units of each pair. Returns an error if a
-    /// unit is not contiguous. Unless `free` is `true`, the distance must be `unit` elements.
+    /// Divides the mode into pairs of units, and returns the distance between the two units of a pair in elements.
+    /// Returns an error if a unit is not contiguous, or if two pairs have different distances. Unless `free` is `true`,
+    /// the distance must be `unit` elements.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));
@@ -170,12 +172,12 @@ const fn in_units(elements: i64, unit: i64) -> Result<i64, Error> {
 const BLOCK: [i64; 2] = [128, 4];
 
 /// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each scale factor
-/// applies to `elements` elements along K. The scale factors are stored in blocks of 512. A block contains 128 rows and
-/// 4 scale factors along K. Blocks that are adjacent along K are adjacent in memory.
+/// applies to `elements` elements along K. The scale factors are stored in blocks of 512 scale factors. A block
+/// contains 128 rows and 4 scale factors along K. Blocks that are adjacent along K are adjacent in memory.
 ///
-/// Law: two elements have the same scale factor if and only if they are in the same row and their K coordinates have
-/// the same quotient `k / elements`. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in
-/// CUTLASS's `sm100_blockscaled_layout.hpp`.
+/// Law: two elements have the same scale factor if and only if they have the same coordinates in M and L, and the same
+/// quotient `k / elements`. M is rounded up to a multiple of 128, and K to a multiple of `4 * elements`. Source:
+/// `tile_atom_to_shape_SFA` in CUTLASS's `sm100_blockscaled_layout.hpp`.
 ///
 /// # Errors
 /// If `elements` is below 1, if the shape is neither (M,K) nor (M,K,L), or if the layout is too large.
@@ -192,7 +194,7 @@ pub const fn scale_factors(elements: i64, shape: &IntTuple) -> Result<Layout, Er
 /// Returns CUTLASS's `SfAtom`: one block of scale factors, with 128 rows and 4 factors along K.
 ///
 /// # Errors
-/// If `elements` is below 1 or too large.
+/// If `elements` is below 1, or if the layout is too large.
 ///
 /// ```
 /// # use colex::Layout;

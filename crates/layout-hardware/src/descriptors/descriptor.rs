@@ -11,7 +11,8 @@ pub type GmmaDescriptor = SmemDescriptor;
 /// A descriptor of `tcgen05.mma`, which [`umma_descriptor`](crate::descriptors::umma_descriptor) builds.
 pub type UmmaDescriptor = SmemDescriptor;
 
-/// The descriptor of an operand (MN, K) in shared memory.
+/// The descriptor of an operand (MN, K) in shared memory. It contains the leading byte offset (LBO) and the stride byte
+/// offset (SBO), which are two distances between parts of the operand.
 ///
 /// ```text
 /// bits    0-13 address / 16    16-29 LBO / 16    32-45 SBO / 16    49-51 base offset, 0 here
@@ -19,13 +20,14 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// sm_100  46 version, 1        61-63 pattern: none 0, 128B_BASE32B 1, 128B 2, 64B 4, 32B 6
 /// ```
 ///
-/// Law: let an operand start at element (m, k) of the tile `L`. The instruction reads each element (r, c) of the
-/// operand from the address that `L` assigns to the element. To compute this address, let
-/// `start = address + 16·steps_to(m, k)`, and let a row have W units of 16 bytes. In a K-major tile, unit u of row r
+/// Law: let `address` be the start of the tile `L`, let elements have `bytes` bytes, and let an operand start at
+/// element (m, k) of `L`. The instruction reads element (r, c) of the operand from `address + bytes·L(m + r, k + c)`,
+/// if `address` is a multiple of the period of the swizzle pattern. The period is 128·W bytes, where a row has W units
+/// of 16 bytes.
+///
+/// The instruction computes this address from `start = address + 16·steps_to(m, k)`. In a K-major tile, unit u of row r
 /// has the address `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + u·16`, which the instruction then swizzles. Without a swizzle,
-/// the last summand is `u·LBO`. With elements of `bytes` bytes, the swizzled address is `address + bytes·L(m + r, …)`,
-/// if the tile starts at a multiple of 128·W bytes, which is the period of the swizzle pattern. Source: CuTe's
-/// `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+/// the last summand is `u·LBO`. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -42,8 +44,8 @@ enum Reader {
     Tcgen05,
 }
 
-/// Returns the descriptor with which `wgmma` (sm_90) reads the tile `layout`, (MN, K), from shared memory. An element
-/// has `bits` bits.
+/// Returns the descriptor with which `wgmma` (sm_90) reads an operand from shared memory. `layout` is a tile with the
+/// modes (MN, K). An element has `bits` bits.
 ///
 /// The tile may contain the operands of several instructions along MN and K. [`SmemDescriptor::step`] and
 /// [`SmemDescriptor::steps_to`] return where each operand starts. The tile may also have the modes ((MN,K), repeats
@@ -52,10 +54,11 @@ enum Reader {
 /// bytes, and the other unused fields are 0.
 ///
 /// # Errors
-/// - If no descriptor represents the tile. The error names the first element with an unexpected index, or the mode that
-///   instructions do not divide.
+/// - If no descriptor represents the tile. The error names the first element with an unexpected index, or the mode with
+///   an extent that is not a multiple of the instruction's extent.
 /// - If the swizzle applies to byte addresses instead of element indices, or if the instruction does not support the
 ///   swizzle.
+/// - If `bits` is not a power of two from 1 to 64.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -70,11 +73,11 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Wgmma, major, bits)
 }
 
-/// Returns the descriptor with which `tcgen05.mma` (sm_100) reads the tile `layout`, (MN, K), from shared memory. An
-/// element has `bits` bits.
+/// Returns the descriptor with which `tcgen05.mma` (sm_100) reads an operand from shared memory. `layout` is a tile
+/// with the modes (MN, K). An element has `bits` bits.
 ///
-/// Everything else is as in [`gmma_descriptor`](gmma_descriptor), except that the swizzle of an MN-major tile may also
-/// permute pieces of 32 bytes.
+/// The tile can have the same forms as in [`gmma_descriptor`](gmma_descriptor). The swizzle of an MN-major tile can
+/// also permute pieces of 32 bytes.
 ///
 /// # Errors
 /// In the same cases as [`gmma_descriptor`](gmma_descriptor).
@@ -191,13 +194,13 @@ impl SmemDescriptor {
         self.canonical.swizzle
     }
 
-    /// Returns LBO, the leading-dimension byte offset.
+    /// Returns the leading byte offset (LBO), in bytes.
     #[must_use]
     pub const fn leading_bytes(&self) -> i64 {
         16 * self.fields().0
     }
 
-    /// Returns SBO, the stride-dimension byte offset.
+    /// Returns the stride byte offset (SBO), in bytes.
     #[must_use]
     pub const fn stride_bytes(&self) -> i64 {
         16 * self.fields().1
@@ -240,8 +243,8 @@ impl SmemDescriptor {
         pattern | version | (leading as u64) << 16 | (stride as u64) << 32
     }
 
-    /// Returns the 64 bits of the descriptor of an operand that starts `step` units of 16 bytes after `address`, a byte
-    /// address in shared memory.
+    /// Returns the 64 bits of an operand's descriptor. `address` is the byte address of the tile in shared memory. The
+    /// operand starts `step` units of 16 bytes after `address`.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
@@ -296,8 +299,9 @@ impl SmemDescriptor {
     }
 
     /// Returns the distances of all operands from the start of the tile. The result maps (repeat along MN, instruction
-    /// along K) to a number of units of 16 bytes. One repeat is 8 rows of a K-major tile, or one row of an MN-major
-    /// tile.
+    /// along K) to a number of units of 16 bytes. Along MN, a repeat has 8 elements in a K-major tile. In an MN-major
+    /// tile, it has the elements of one row of the swizzle, for example 64 elements of 16 bits for the 128-byte
+    /// swizzle.
     ///
     /// # Errors
     /// If no layout has these distances.

@@ -130,17 +130,18 @@ pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)
 }
 
 /// Returns the number of channels and the number of pixels of an im2col box: the driver's `channelsPerPixel` and
-/// `pixelsPerColumn`. `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes is the
-/// pixels, and the other is the channels, which are contiguous. `parts` blocks of a cluster load the pixels together,
-/// each the same number.
+/// `pixelsPerColumn`. `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes numbers
+/// the pixels, and the other numbers the channels, which are contiguous. `parts` blocks of a cluster load the tile
+/// together, and the result contains the number of pixels of one block.
 ///
 /// The corners of the boxes and the other arguments of the tensor map depend on the convolution. The driver accepts at
-/// most 1,024 pixels per box. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
+/// most 1,024 pixels per box, which this function does not check. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
 ///
 /// # Errors
-/// - If the tile does not have exactly these two modes, pixels and channels.
-/// - If the channels are not contiguous, if there are more than 256 channels, if they have more bytes than a row of the
-///   swizzle, or if their number of bytes is not a multiple of 16.
+/// - If the tile does not have two modes, or if TMA does not support its swizzle or the width of its elements.
+/// - If the channels are not contiguous, or if there are more than 256 channels.
+/// - If the channels of a pixel have more bytes than a row of the swizzle, or if their number of bytes is not a
+///   multiple of 16.
 /// - If consecutive pixels are not adjacent in shared memory.
 /// - If `parts` does not divide the number of pixels.
 ///

@@ -3,9 +3,9 @@
 use super::{SmemSwizzle, TensorMap};
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
-/// The arguments of `cuTensorMapEncodeTiled` that a layout determines, in order and with the driver's names. Two
-/// arguments are missing: the element type, which comes before `tensor_rank` in the call, and the address of global
-/// memory, which comes after it.
+/// The arguments of `cuTensorMapEncodeTiled` that a layout determines, in the order of the call and with the driver's
+/// names. Two arguments are missing: the element type, which comes before `tensor_rank` in the call, and the address of
+/// global memory, which comes after it.
 ///
 /// Each slice has `tensor_rank` entries, except `global_strides`, which has one entry fewer. [`TensorMap::arguments`]
 /// returns this struct.
@@ -21,14 +21,14 @@ pub struct TiledArguments<'a> {
     pub box_dim: &'a [u32],
     /// The distances between the elements that are loaded. All are 1, which means that every element is loaded.
     pub element_strides: &'a [u32],
-    /// The interleaving. It is always `NONE`, because the layout itself expresses an interleaving.
+    /// The interleaving. It is always `NONE`: an interleaved tensor has a layout with nested modes instead.
     pub interleave: CUtensorMapInterleave,
     /// The swizzle of shared memory.
     pub swizzle: CUtensorMapSwizzle,
-    /// The size of prefetches to the L2 cache: 256 bytes, or 128 bytes if a stride is not a multiple of 128, so that no
-    /// unnecessary data is prefetched. You can change this value.
+    /// The size of prefetches to the L2 cache. It is 256 bytes if all strides are multiples of 128 bytes. Otherwise it
+    /// is 128 bytes, to avoid unnecessary prefetches. You can change this value.
     pub l2_promotion: CUtensorMapL2promotion,
-    /// How elements outside the tensor are filled: always with zeros.
+    /// The value of elements outside the tensor, which is always zero.
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 

@@ -8,11 +8,12 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 const MOST_BLOCKS: i64 = 16;
 
 /// Divides a tensor among the instructions of a TMA copy, like CuTe's `tma_partition`. Each instruction moves
-/// `elements` elements. The result has the modes ((elements of an instruction, instructions), rest…). Mode 0 of
-/// `layout` is the tile, and mode 0 of `smem` is the layout of the tile in shared memory.
+/// `elements` elements. The result has the modes ((element, instruction), rest…): the elements of one instruction, the
+/// instructions of one tile, and the tiles. Mode 0 of `layout` is the tile, and mode 0 of `smem` is the layout of the
+/// tile in shared memory.
 ///
-/// The elements are in the order of shared memory. In a multicast, each block adds the start of the part that it loads
-/// with `domain_offset`. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// The elements are in the order of shared memory. In a multicast, each block loads only one part of each box. Apply
+/// `domain_offset` to the result, with the start of this part. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// # Errors
 /// If the sizes of the two tiles differ, or if `elements` does not divide this size.
@@ -50,8 +51,8 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
 /// and in entries that are `_` in `coord`. `layout` maps coordinates to block numbers.
 ///
 /// # Errors
-/// If the coordinate does not nest like the shape of `layout`, if a mode does not exist, or if a block number exceeds
-/// 15.
+/// If the coordinate does not nest like the shape of `layout`, if a mode does not exist, or if a block number is
+/// negative or exceeds 15.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};

@@ -33,7 +33,7 @@ const START_BITS: i64 = 128 * 8;
 /// The number of bits of elements that are packed in global memory, but use 8 bits each in shared memory.
 const UNPACKED: i64 = 6;
 /// The number of 6-bit elements that a row of a box must have. The number of elements in a row of global memory must be
-/// a multiple of it.
+/// a multiple of this number.
 const UNPACKED_ROW: i64 = 128;
 
 /// Returns the number of bits that an element of `bits` bits occupies in shared memory.

@@ -14,7 +14,7 @@ layout_runtime::rules! {
         "use the swizzle for indices of elements; CuTe applies the swizzle for byte addresses to pointers";
 }
 
-/// The mode of an operand (MN, K) with elements that are contiguous in shared memory.
+/// The mode of an operand (MN, K) along which elements are contiguous in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Major {
     /// Mode K, the mode over which products are summed.
@@ -24,10 +24,10 @@ pub enum Major {
 }
 
 impl Major {
-    /// Both majors.
+    /// Both values of this type.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
 
-    /// Parses `K` or `MN`.
+    /// Parses `K` or `MN`. Returns `None` for other text.
     ///
     /// ```
     /// use colex::hardware::Major;
@@ -58,7 +58,8 @@ impl fmt::Display for Major {
     }
 }
 
-/// The swizzle pattern of an operand in shared memory. It permutes units of 16 bytes within rows.
+/// The swizzle pattern of an operand in shared memory. It permutes units of 16 bytes (32 bytes for `B128Base32`) within
+/// rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SmemSwizzle {
     /// No swizzle. A row consists of one unit of 16 bytes (CuTe's INTERLEAVE).
@@ -69,7 +70,8 @@ pub enum SmemSwizzle {
     B64,
     /// The eight units of each row of 128 bytes are permuted.
     B128,
-    /// The four pieces of 32 bytes of each row of 128 bytes are permuted. Only for MN-major tiles on sm_100.
+    /// The four pieces of 32 bytes of each row of 128 bytes are permuted. Of the matrix instructions, only
+    /// `tcgen05.mma` supports this pattern, and only for MN-major tiles.
     B128Base32,
 }
 
@@ -123,8 +125,8 @@ impl SmemSwizzle {
 
     /// Returns this swizzle as a function of indices of elements of `bits` bits.
     ///
-    /// In CuTe's headers, the 128-byte swizzle is `Sw<3,4,3>`: it applies to byte addresses, so it is a property of the
-    /// pointer. As a function of indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
+    /// In CuTe's headers, the 128-byte swizzle is `Sw<3,4,3>`, because it applies to the byte addresses of a pointer.
+    /// As a function of indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
     ///
     /// # Errors
     /// If matrix instructions cannot read elements of `bits` bits from shared memory. They can read 1, 2, 4, 8, 16, 32
@@ -159,7 +161,7 @@ impl SmemSwizzle {
         None
     }
 
-    /// Returns the name: `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
+    /// Returns the name, which is `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -10,8 +10,8 @@ use core::fmt;
 use layout_runtime::rules::{CoordinateStride, NegativeStride, Swizzled};
 use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 
-/// A tensor map: the arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and a map from
-/// coordinates of this layout to coordinates of the tensor map.
+/// A tensor map: the arguments with which `cuTensorMapEncodeTiled` describes a tensor and its tiles. It also maps
+/// coordinates of global memory to coordinates of the tensor map.
 ///
 /// ```
 /// # use colex::{Layout, Tiler, hardware::TensorMap};
@@ -26,8 +26,8 @@ use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
 /// ```
 ///
-/// Law: if the boxes of a tile are written to shared memory one after another, and the swizzle permutes their 16-byte
-/// units, each element is at its index in `smem`.
+/// Law: if the boxes of a tile are written to shared memory one after another, and the data is then swizzled, each
+/// element is at its index in `smem`.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorMap {
     box_: Boxes,
@@ -157,7 +157,7 @@ impl TensorMap {
     /// relative to the start of the tile.
     ///
     /// # Errors
-    /// If no layout has these values.
+    /// If no layout represents this map.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -173,7 +173,7 @@ impl TensorMap {
     /// swizzle.
     ///
     /// # Errors
-    /// If no layout has these values.
+    /// If no layout represents this map.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -185,8 +185,9 @@ impl TensorMap {
         self.box_.in_boxes(&self.box_.tile[1])
     }
 
-    /// Returns where the part of a box starts that block `i` of a cluster loads in a multicast: its first coordinate
-    /// relative to the box, and its index in shared memory. Coordinates of unused dimensions are 0.
+    /// Returns the start of the part of the tile's first box that block `i` of a cluster loads in a multicast. The
+    /// result is a coordinate relative to the box, and an index in shared memory. Coordinates of unused dimensions are
+    /// 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -244,9 +245,10 @@ impl Boxes {
     /// Builds the tensor map for these boxes with the extents and strides of `gmem`.
     ///
     /// # Errors
+    /// - If `gmem` contains a symbol, a coordinate stride such as `1@0`, a swizzle or an offset.
     /// - If the stride of the first dimension is not 1.
-    /// - If another stride is negative, is not a multiple of 16 bytes, or is 2^40 bytes or more, unless the extent is
-    ///   1.
+    /// - If the stride of another leaf with an extent above 1 is negative, is not a multiple of 16 bytes, or is 2^40
+    ///   bytes or more.
     /// - If an extent exceeds 2^32.
     /// - If elements have 6 bits, and the extent of the first dimension is not a multiple of 128.
     /// - If elements have 6 bits, and the stride of another dimension is not a multiple of 32 bytes.

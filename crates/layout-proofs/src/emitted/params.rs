@@ -3,7 +3,7 @@
 use layout_runtime::Error;
 use layout_runtime::rules::{HugeInt, NegativeCoord};
 
-/// Returns an integer argument as `i64`.
+/// Converts an integer argument to `i64`.
 ///
 /// # Errors
 /// If the integer does not fit in 63 bits.
@@ -12,7 +12,7 @@ pub const fn number(value: i128) -> Result<i64, Error> {
     if is_huge { Err(HugeInt.error()) } else { Ok(value as i64) }
 }
 
-/// Returns an argument that is the number of a mode.
+/// Converts an argument that is the number of a mode to `usize`.
 ///
 /// # Errors
 /// If the number of the mode is negative or does not fit in 63 bits.

@@ -13,8 +13,8 @@ pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
 }
 
-/// Returns `result`, in which an error names `operation` and the position `operand` of the operand that causes it. If
-/// `operand` is `None`, the error keeps its operand.
+/// If `result` is an error, adds the name `operation` and the operand number `operand` to the error. Otherwise returns
+/// `result` unchanged. If `operand` is `None`, the error keeps its operand number, or gets the number 0 if it has none.
 ///
 /// # Errors
 /// The error of `result`.
@@ -33,13 +33,13 @@ pub const fn blamed<T: Copy>(
 /// Returns the layout if all its numbers are known at compile time.
 ///
 /// # Errors
-/// If the layout has symbols. The error names `operation` and the position `operand`.
+/// If the layout has symbols. The error names `operation` and the operand number `operand`.
 pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> Result<Layout, Error> {
     ok!(layout.require_static(operation, operand));
     Ok(layout)
 }
 
-/// Returns the index after a swizzle.
+/// Applies a swizzle to an index.
 ///
 /// # Errors
 /// If the index is negative.
@@ -61,7 +61,7 @@ pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
 
 /// The mark `_`: a slice or a tiler keeps this mode.
 pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
-/// The mark `X`: a step omits this mode.
+/// The mark `X`: the step of an operation such as `local_tile` omits this mode.
 pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 
 /// Returns a constant as a static integer.
@@ -72,7 +72,8 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
     Ok(IntTuple::leaf(Int::fixed(ok!(params::number(value)))))
 }
 
-/// Returns a constant as a static number with a unit such as `1@0`. `code` is the code of the unit.
+/// Returns the product of a constant and a unit, for example `8@0` for 8 and the unit `1@0`. `code` is the code of the
+/// unit, as in [`Basis::from_code`].
 ///
 /// # Errors
 /// If the constant does not fit in 63 bits.
@@ -102,8 +103,8 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
     }
 }
 
-/// Returns the elements that thread number `index` accesses. If `overruns` is `true`, the threads may extend past the
-/// end of the layout.
+/// Returns the layout of the elements that thread number `index` accesses. If `overruns` is `true`, the tile of the
+/// threads may extend past the end of `layout`.
 ///
 /// # Errors
 /// In the same cases as [`Layout::local_partition`].

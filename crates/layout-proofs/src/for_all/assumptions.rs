@@ -31,8 +31,8 @@ impl Unknown {
     }
 }
 
-/// A bound of the unknown `x`: the lower bound `scale·x ≥ times·other + plus`, or the upper bound
-/// `scale·x ≤ times·other + plus`.
+/// A bound of the unknown `x` by a number and possibly another unknown: the lower bound `scale·x ≥ times·other + plus`,
+/// or the upper bound `scale·x ≤ times·other + plus`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     pub(super) x: usize,
@@ -244,7 +244,7 @@ impl<'a> Assumptions<'a> {
     }
 
     /// Returns the number of the unknown for a symbol, and adds the unknown if necessary. Returns `None` if there are
-    /// too many.
+    /// too many unknowns.
     const fn named(&mut self, name: u8) -> Option<usize> {
         match self.find(name, 1) {
             None => self.add(name, 1, self.of.divisor(name)),
@@ -273,7 +273,8 @@ impl<'a> Assumptions<'a> {
         Some(Polynomial::unknown(x, self.unknowns[x].unit as i128))
     }
 
-    /// Returns the absolute value of a mode's stride, which is a number times symbols, as a polynomial.
+    /// Returns a mode's stride as a polynomial. The stride is a number times symbols, and the sign of the number is
+    /// dropped.
     pub(super) const fn stride(&self, mode: &Leaf) -> Option<Polynomial> {
         self.multiple(mode.stride.unsigned_abs() as i128, mode.basis)
     }

@@ -1,7 +1,8 @@
 //! Visits the modes of a layout together with the entries of a tiler, for compositions, divides and products.
 //!
-//! A divide is `A o (T, T*)`, where `T*` is the complement of the tile `T` in the size of `A`. A product is
-//! `(A, A* o B)`. The results of this module are correct for all values of the symbols.
+//! A divide of a layout `A` by a tile `T` is `A o (T, T*)`, where `T*` is the complement of `T` in the size of `A`. A
+//! product of layouts `A` and `B` is `(A, A* o B)`, where `A*` is the complement of `A`. The results of this module are
+//! correct for all values of the symbols.
 
 use super::ForAll;
 use layout_runtime::algebra::{Arranged, Tiler, TilerKind, padded, pairs, relabel, require_rank};
@@ -10,7 +11,7 @@ use layout_runtime::leaf::Leaf;
 use layout_runtime::tree::{Span, Tree};
 use layout_runtime::{Error, Layout};
 
-/// The operation that is applied to the modes that belong to one layout of a tiler.
+/// The operation that each layout of a tiler performs on its modes.
 #[derive(Clone, Copy)]
 pub(super) enum Each {
     Compose,
@@ -74,7 +75,8 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&divided, tiler))))
     }
 
-    /// Returns the modes of this layout divided by the tile. `tiler` and `tile` are the same tile.
+    /// Returns the modes of this layout divided by the tile. `tiler` and `tile` are the same tile, as a tiler and as a
+    /// layout.
     pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
             Ok(divided) => return Ok(*divided.modes()),

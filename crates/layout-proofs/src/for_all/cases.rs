@@ -10,10 +10,12 @@ use layout_runtime::{
 /// Maximum number of symbols.
 const MAX_NAMES: usize = 16;
 /// Number of candidate values per symbol: three consecutive values, the largest value, 0, and then values that double.
+/// For example, the values 1, 2, 3, the largest value, 0, 4, 8, ….
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;
-/// Maximum number of combinations of values, plus steps of the searches for a value of one symbol.
+/// Maximum number of steps. Each combination of values, and each candidate in the search for a value of one symbol,
+/// costs one step.
 const TRIES: usize = 1 << 13;
 /// Maximum number of candidates in the search for the next value of one symbol.
 const MOST_APART: i64 = 1 << 10;
@@ -32,8 +34,8 @@ pub struct Cases<'a> {
 }
 
 impl<'a> Cases<'a> {
-    /// Enumerates values for the symbols of the layout and of the clauses. Returns `None` if there are too many
-    /// symbols.
+    /// Builds an enumeration of values for the symbols of the layout and of the clauses. Returns `None` if there are
+    /// too many symbols.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
         Self::of(&ForAll::new(layout, facts))
@@ -87,7 +89,8 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// Adds a symbol of an operand, or the symbols in its definition. Returns `None` if there are too many symbols.
+    /// Adds a symbol of an operand. If the symbol has a definition, adds the symbols in the definition instead. Returns
+    /// `None` if there are too many symbols.
     pub const fn add(&mut self, name: u8) -> Option<()> {
         if let Some(quotient) = self.of.definition(name) {
             some!(self.add_factors(quotient.names));
@@ -188,7 +191,8 @@ impl<'a> Cases<'a> {
         (low, high)
     }
 
-    /// Returns the value of a symbol for a choice, or `None` if the clauses exclude this value or it does not exist.
+    /// Returns the value of a symbol for a choice. Returns `None` if the clauses exclude this value, or if the choice
+    /// is the largest value and the symbol has no upper bound.
     const fn number(&mut self, name: u8, choice: u16, low: i64, high: i64) -> Option<i64> {
         let number = match choice {
             LARGEST if high < i64::MAX => high - high.rem_euclid(self.of.divisor(name)),

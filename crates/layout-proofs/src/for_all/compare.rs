@@ -30,7 +30,7 @@ impl ForAll<'_> {
         some!(Signs::of(self, budget), Comparison::ANY).compare(a, b)
     }
 
-    /// Compares two integers.
+    /// Compares two numbers that can contain symbols.
     pub(super) const fn compare_ints(&self, a: Int, b: Int, budget: &mut Budget) -> Comparison {
         self.compare(&IntTuple::leaf(a), &IntTuple::leaf(b), budget)
     }

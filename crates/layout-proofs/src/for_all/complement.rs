@@ -11,11 +11,12 @@ use layout_runtime::{
     tree::{Profile, Tree},
 };
 
-/// The number of copies of the interval in a complement without a limit.
+/// The extent of the last mode of a complement that continues without a limit.
 const MANY: i64 = 1 << 31;
 
-/// The number of copies that the last mode of a complement covers. A copy is the interval that the layout and the rest
-/// of the complement fill together.
+/// Determines whether a complement has a last mode, and how many copies this mode covers: enough for a shape
+/// (`Within`), or a practically unlimited number (`Many`). A copy is the interval that the layout and the rest of the
+/// complement fill together.
 #[derive(Clone, Copy)]
 enum Copies<'a> {
     None,
@@ -113,7 +114,8 @@ impl ForAll<'_> {
     }
 }
 
-/// Returns a layout that contains the numbers of a tuple as extents or strides, so that their symbols are known.
+/// Returns a layout that contains the numbers of a tuple as extents or strides, so that the proofs know the symbols of
+/// the tuple.
 const fn numbers(tuple: &IntTuple) -> Layout {
     let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = tuple.tree.profile;

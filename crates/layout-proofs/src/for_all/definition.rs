@@ -67,7 +67,7 @@ const fn product(number: i64, names: Basis, case: &Case) -> Option<i64> {
 }
 
 impl ForAll<'_> {
-    /// Returns the quotient as which a symbol is defined, or `None` if the symbol has no definition.
+    /// Returns the quotient that defines a symbol, or `None` if the symbol has no definition.
     pub(super) const fn definition(&self, name: u8) -> Option<Quotient> {
         let i = first!(0..self.definitions.len(), |i| self.definitions[i].name == name);
         if i < self.definitions.len() { Some(self.definitions[i].is) } else { None }

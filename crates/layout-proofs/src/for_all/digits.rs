@@ -4,9 +4,9 @@
 //! as their extents divide `t`. If the leaf then ends within the next digit, it becomes one mode of the result.
 //! Otherwise, the leaf must fill this digit exactly, and continues with stride 1 in the following digit.
 //!
-//! Each leaf increases a digit by at most a certain number. If the sum of these numbers over all leaves is below the
-//! extent of the digit, for every digit, there are no carries: each digit of a sum of coordinates is the sum of the
-//! corresponding digits.
+//! A leaf increases each digit by at most a certain number. If, for every digit, the sum of these numbers over all
+//! leaves is below the extent of the digit, there are no carries. Then each digit of a sum of coordinates is the sum of
+//! the corresponding digits.
 
 use super::ForAll;
 use super::polynomial::Polynomial;
@@ -27,8 +27,8 @@ struct Digit {
     stride: Quantity,
 }
 
-/// The digits of the modes of the left operand that a leaf of the right operand addresses. Adjacent modes that continue
-/// each other are one digit.
+/// The digits of the modes of the left operand that a leaf of the right operand addresses. Adjacent modes are one digit
+/// if the second continues the first, as in `(4,8):(1,4)`.
 pub(super) struct Digits {
     span: Span,
     digits: [Digit; MAX_LEAVES],
@@ -211,7 +211,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns the largest number that the mode `extent:stride` adds to its digit: `(extent − 1)·stride`.
+    /// Returns `(extent − 1)·stride`, the largest number that the mode `extent:stride` adds to its digit.
     const fn reach(&self, extent: &Quantity, stride: &Quantity) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.number(extent)).plus(-1, &Polynomial::of(1)));
         steps.times(&some!(self.signs.given.number(stride)))

@@ -39,7 +39,7 @@ impl ForAll<'_> {
     /// For example, the nullspace of `(m,n):(0,ld)` with `ld > 0` is `m:1`.
     ///
     /// Law: for all values of the symbols, the result `N` satisfies `self(N(i)) = self(0)` for `0 <= i < size(N)`. The
-    /// size of `N` is the product of the extents of stride 0.
+    /// size of `N` is the product of the extents of all modes with stride 0.
     ///
     /// # Errors
     /// If a stride is 0 for some values of the symbols but not for all.
@@ -47,8 +47,8 @@ impl ForAll<'_> {
         Ok(ok!(self.still(budget), |error| error.of("nullspace", 0)))
     }
 
-    /// Returns the modes of stride 0. The stride of each mode in the result is its stride in one-dimensional
-    /// coordinates of the layout.
+    /// Returns a layout of the modes with stride 0. In the result, the stride of each mode is the change of the
+    /// one-dimensional coordinate along the mode, for example 4 for mode 1 of the shape `(4,8)`.
     const fn still(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
         let mut out = Tree::empty(Leaf::UNUSED);
@@ -70,8 +70,9 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// Returns the modes that continue each other from stride 1 on. The stride of each mode in the result is its stride
-    /// in one-dimensional coordinates of the layout.
+    /// Returns a layout of the modes that together have the indices `0..n`: a mode with stride 1, then a mode that
+    /// starts at the end of the first, and so on. In the result, the stride of each mode is the change of the
+    /// one-dimensional coordinate along the mode.
     const fn run(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
         let (mut out, mut next) = (Tree::empty(Leaf::UNUSED), Int::new(1));
@@ -87,8 +88,8 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// Returns the open mode with the stride `next`. Returns `None` if no open mode has this stride for any values, and
-    /// an error if the result depends on the values.
+    /// Returns the open mode (see [`Remaining`]) with the stride `next`. Returns `None` if no open mode can have this
+    /// stride. Returns an error if an open mode has this stride for some values of the symbols but not for all.
     const fn next_at(&self, chain: &Remaining<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
         let modes = &self.layout.modes().leaves;
         each!(for i in 0..self.layout.len() {
@@ -108,8 +109,8 @@ impl ForAll<'_> {
         Ok(None)
     }
 
-    /// Returns the left inverse: one mode per digit of an index. The stride of each mode in the result is its stride in
-    /// one-dimensional coordinates of the layout.
+    /// Returns the left inverse: one mode per digit of an index. The stride of each mode is a change of the
+    /// one-dimensional coordinate of the layout.
     const fn digits(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Remaining::of(self)).without_zeros(), ok!(self.places()));
         let (mut out, mut step, mut last) = (Tree::empty(Leaf::UNUSED), Int::new(1), Leaf::UNIT);
@@ -124,7 +125,7 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// Returns the layout of the same shape with the one-dimensional coordinates as its indices.
+    /// Returns the layout of the same shape in which the index is the one-dimensional coordinate.
     const fn places(&self) -> Result<Layout, Error> {
         Layout::left(&self.layout.shape())
     }

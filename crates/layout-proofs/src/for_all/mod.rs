@@ -61,8 +61,8 @@ impl<'a> ForAll<'a> {
         Self { definitions, ..self }
     }
 
-    /// Returns the same facts and definitions for another layout. The symbols of that layout must be symbols of this
-    /// one.
+    /// Returns the same facts and definitions for another layout. The symbols of that layout must also occur in this
+    /// layout.
     #[must_use]
     pub(crate) const fn about<'b>(&self, layout: &'b Layout) -> ForAll<'b>
     where

@@ -16,8 +16,8 @@ pub struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Builds a prover for a layout. Returns `None` if there are too many symbols, or if the size is too large a
-    /// polynomial.
+    /// Builds a prover for a layout. Returns `None` if there are too many symbols, or if the polynomial of the size has
+    /// too many terms.
     pub const fn of(layout: &'a Layout, facts: &'a [Fact], budget: &'a mut Budget) -> Option<Self> {
         let signs = some!(Signs::of(&ForAll::new(layout, facts), budget));
         let mut size = Polynomial::of(1);
@@ -46,7 +46,7 @@ impl<'a> Order<'a> {
         Some(offset)
     }
 
-    /// Returns the reach of leaf `k`: `(extent − 1)·|stride|`.
+    /// Returns the reach of leaf `k`: the largest change of the index along this leaf, `(extent − 1)·|stride|`.
     const fn reach(&self, k: usize) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.extent(self.mode(k))).plus(-1, &Polynomial::of(1)));
         steps.times(&some!(self.stride(k)))
@@ -66,9 +66,9 @@ impl<'a> Order<'a> {
         matches!(Polynomial::of(most).plus(-1, sum), Some(rest) if self.signs.at_least(&rest, 0))
     }
 
-    /// Returns `true` if the strides prove that no two coordinates have the same index. The prover looks at the leaves
-    /// of each basis element separately. Each stride must be larger than the largest index that the leaves with smaller
-    /// strides reach together.
+    /// Returns `true` if the strides prove that no two coordinates have the same index. Leaves with different
+    /// coordinate strides, such as `1@0` and `1@1`, are checked separately. Each stride must be larger than the largest
+    /// index that the leaves with smaller strides reach together.
     pub const fn is_injective(&mut self) -> bool {
         let mut left = self.leaves();
         while left != 0 {
@@ -104,8 +104,8 @@ impl<'a> Order<'a> {
     }
 
     /// Returns `true` if leaf `k` is the next in ascending order of strides. Its stride must be larger than `reach`,
-    /// the largest index of the leaves before it. The strides of all leaves in `left` must be larger than `reach` plus
-    /// the reach of leaf `k`.
+    /// the largest index of the leaves before it. The strides of the other leaves in `left` must be larger than `reach`
+    /// plus the reach of leaf `k`.
     const fn is_next(&mut self, k: usize, left: u32, reach: &Polynomial) -> Option<bool> {
         if !self.signs.at_least(&some!(some!(self.stride(k)).plus(-1, reach)), 1) {
             return Some(false);
@@ -130,8 +130,8 @@ impl<'a> Order<'a> {
         matches!(self.covers(&Polynomial::of(n as i128)), Some(true))
     }
 
-    /// Returns `true` if the indices prove to contain `0..n`. The indices form an interval if each stride is at most 1
-    /// more than the largest index that the leaves before it reach together.
+    /// Returns `true` if it is proved that the indices contain `0..n`. The indices form an interval if each stride is
+    /// at most 1 more than the largest index that the leaves before it reach together.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
         let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
         if !self.has_integers() {
@@ -202,14 +202,15 @@ impl<'a> Order<'a> {
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }
 
-    /// Returns `true` if every stride is proved to have the sign of its constant factor or to be 0. This is so if the
-    /// product of the stride's symbols is not negative.
+    /// Returns `true` if every stride is proved to have the sign of its constant factor or to be 0. A stride has this
+    /// property if the product of its symbols is not negative.
     const fn has_signs(&mut self) -> bool {
         all!(0..self.layout.len(), |k| matches!(self.stride(k), Some(stride) if self.signs.at_least(&stride, 0)))
     }
 
-    /// Returns two sums: minus the reaches of all leaves with a negative constant factor, which is the smallest index
-    /// before the offset, and the reaches of all other leaves, which is the largest.
+    /// Returns the smallest and the largest index before the offset and the swizzle. The smallest is the negated sum of
+    /// the reaches of all leaves whose stride has a negative constant factor. The largest is the sum of the reaches of
+    /// all other leaves.
     const fn ends(&self) -> Option<(Polynomial, Polynomial)> {
         let (mut least, mut most) = (Polynomial::ZERO, Polynomial::ZERO);
         each!(for k in 0..self.layout.len() {

@@ -1,4 +1,5 @@
-//! Polynomials with integer coefficients. They represent extents, strides and sums of these in layouts with symbols.
+//! Polynomials with integer coefficients. They represent the extents and strides of layouts with symbols, and sums of
+//! extents and strides.
 
 /// Maximum number of unknowns. If a property has more unknowns, its proof is undecided.
 pub(super) const MAX_UNKNOWNS: usize = 16;
@@ -146,7 +147,8 @@ impl Polynomial {
         divisor
     }
 
-    /// Returns the value of the polynomial if the unknowns have these values, or `None` if the value does not fit.
+    /// Returns the value of the polynomial if the unknowns have these values, or `None` if the value does not fit in
+    /// 128 bits.
     pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
@@ -183,7 +185,8 @@ impl Polynomial {
         highest
     }
 
-    /// Returns the coefficient of the power `of` of the unknown `x`, as a polynomial in the other unknowns.
+    /// Returns the coefficient of the unknown `x` to the power `of`. The coefficient is a polynomial in the other
+    /// unknowns.
     pub(super) const fn coefficient(&self, x: usize, of: u32) -> Self {
         let mut coefficient = Self::ZERO;
         each!(for i in 0..self.len {

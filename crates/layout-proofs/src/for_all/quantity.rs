@@ -175,8 +175,8 @@ impl Quantity {
         }
     }
 
-    /// Replaces one of the symbols `names` by the symbol that is defined as its quotient. The value of the replaced
-    /// symbol is a multiple of `divisor`.
+    /// In the product `names`, replaces one symbol `s` by the symbol that is defined as `s / divisor`. The value of `s`
+    /// is a multiple of `divisor`.
     const fn divided_names(&self, names: Basis, of: &ForAll<'_>) -> Result<Basis, Error> {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i)
@@ -209,7 +209,7 @@ const fn names_over(names: Basis, other: Basis) -> Option<Basis> {
     if other.factor(met).is_some() { None } else { Some(rest) }
 }
 
-/// Removes the common symbols of two products.
+/// Divides two products of symbols by the symbols that they have in common.
 const fn without_common(names: Basis, other: Basis) -> (Basis, Basis) {
     let (mut left, mut right) = (names, other);
     each!(for i in 0..Basis::MAX_FACTORS {

@@ -2,8 +2,7 @@
 //!
 //! Every bound expresses an unknown as the sum of other terms and a nonnegative unknown: `ld >= n` gives `ld = n + z`
 //! with `z >= 0`. The proof replaces `ld` by `n + z`. The result is nonnegative if the coefficients of all powers of
-//! `z` are nonnegative. Each of these coefficients is a polynomial with one unknown less, so the same method applies to
-//! it.
+//! `z` are nonnegative. Each of these coefficients has one unknown fewer, so the same method applies to it.
 //!
 //! ```text
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z

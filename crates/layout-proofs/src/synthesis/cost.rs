@@ -24,7 +24,7 @@ impl Cost {
         cost
     }
 
-    /// Returns the cost with one more access, which has this degree.
+    /// Adds an access with the degree `degree` to the cost.
     pub(super) const fn and(self, degree: u32) -> Self {
         Self { degree: if degree > self.degree { degree } else { self.degree }, sum: self.sum + degree }
     }

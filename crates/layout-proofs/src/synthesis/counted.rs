@@ -16,7 +16,7 @@ const MOST_PADDING: i64 = 32;
 const MOST_BITS: i64 = 5;
 const MOST_BASE: i64 = 7;
 
-/// A search for the best layout of one shape by enumeration of its accesses.
+/// A search for the best layout of one shape. It enumerates the accesses to each candidate.
 pub(super) struct Counted<'a> {
     plain: &'a Layout,
     accesses: &'a [Layout],
@@ -118,8 +118,8 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Tries paddings, and keeps the best; among equally good paddings, the one with the fewest elements. A padding
-    /// increases one stride, and increases all larger strides in the same proportion.
+    /// Tries paddings, and keeps the best. Among equally good paddings, it keeps the one with the fewest elements. A
+    /// padding increases one stride, and increases all larger strides in the same proportion.
     pub(super) const fn paddings(&mut self) {
         let mut padding = 1;
         while padding <= MOST_PADDING && !self.is_done() {

@@ -18,7 +18,7 @@ pub(super) const IDENTITY: Linear = {
 pub(super) enum Family {
     /// Each bank bit is XORed only with higher index bits, so each aligned row of 128 bytes keeps its elements.
     InRows,
-    /// Each bit of the bank number is the XOR of any index bits. These XORs are linearly independent.
+    /// Each bit of the bank number is the XOR of an arbitrary set of index bits. The sets are linearly independent.
     Free,
 }
 
@@ -36,9 +36,9 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
     from_rows(problem, &rows, &pivots)
 }
 
-/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. The index bit `pivots[i]` is one of
-/// them, and can be recovered from bank bit `i`, so it needs no other position. Therefore a bank bit that is not a
-/// pivot moves to the position of a pivot that is not a bank bit.
+/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. `pivots[i]` is one of these index bits.
+/// It can be recovered from bank bit `i` and the other index bits of `rows[i]`, so its own position becomes free. A
+/// bank bit that is not a pivot moves to the free position of a pivot that is not a bank bit.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);
@@ -88,7 +88,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let mut pivots = problem.banks;
     let free = problem.free as usize;
     let mut done = 0u32;
-    // First, make bank bit `i` the pivot of row `i` where a row contains this bit.
+    // First, make bank bit `i` the pivot of row `i` if a row contains this bit.
     each!(for i in 0..free {
         if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
             swap(rows, i, with, &mut done);

@@ -10,8 +10,8 @@
 //!
 //! For two accesses that move equally many bytes per instruction, a solution always exists, because two subspaces of
 //! equal dimension have a common complement. For three accesses, a solution does not always exist: for example, the
-//! three lines of the plane over GF(2) have no common complement. The [search](conflict_free) determines for one index
-//! bit after another into which bank bits it is XORed. A worked example:
+//! three lines of the plane over GF(2) have no common complement. The [search](conflict_free) visits the index bits one
+//! after another, and chooses the bank bits into which each index bit is XORed. A worked example:
 //!
 //! ```
 //! # use colex::Layout;
@@ -68,7 +68,7 @@ pub enum Means {
     Xor,
     /// One swizzle `Sw<B,M,S>`.
     Swizzle,
-    /// One swizzle that TMA supports: `Sw<B,4,3>` for byte addresses, with `B` from 0 to 3.
+    /// One swizzle that TMA supports. For byte addresses, it is `Sw<B,4,3>` with `B` from 0 to 3.
     Tma,
     /// Padding: some strides become a few elements larger, so the layout needs a larger buffer.
     Padding,
@@ -85,8 +85,8 @@ pub struct Solution {
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A number such that all layouts with swizzles or XOR strides have at least this degree. It is 1 if no larger
-    /// number is known.
+    /// A lower bound on the degree of every layout of this shape with swizzles or XOR strides. It is 1 if no larger
+    /// bound is known.
     pub bound: u32,
 }
 
@@ -94,8 +94,9 @@ pub struct Solution {
 /// element.
 ///
 /// Laws: every access has degree 1 (see [`bank_conflicts`](crate::bank_conflicts)), and moves as many bytes per
-/// instruction as in `layout`. All indices are in `0..cosize`. The search prefers a single swizzle with few bits, then
-/// XOR strides with few XORs. If `layout` has a swizzle, the result does not keep it.
+/// instruction as in `layout`. All indices of the result are in `0..layout.cosize()`. The search prefers a single
+/// swizzle with few bits, then XOR strides with few XORs. The search ignores a swizzle of `layout`, and the result does
+/// not contain it.
 ///
 /// # Errors
 /// - If the search finds no such layout. The error contains the smallest degree that the search found, and a lower
@@ -118,8 +119,9 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
     Ok(found.layout)
 }
 
-/// Returns the layout of the same shape with the fewest bank conflicts, changed only by `means`. The search minimizes
-/// the largest degree of all accesses, and then the sum of the degrees.
+/// Returns the layout with the fewest bank conflicts that the search finds. It has the same shape as `layout`, and is
+/// changed only in the way that `means` permits. The search minimizes the largest degree of all accesses, and then the
+/// sum of the degrees.
 ///
 /// # Errors
 /// In the same cases as [`conflict_free`], except that remaining conflicts are not an error.

@@ -1,16 +1,17 @@
-//! Converts accesses to spaces of index bits. An access has no conflicts if the bank bits are linearly independent on
-//! its space.
+//! Converts accesses to spaces of index bits. An access has no conflicts if no two vectors of its space have the same
+//! bank bits.
 //!
 //! All bits in this module are bits of the index. If an access moves `2^w` elements per instruction, the lowest `w`
 //! bits of the index must not change. The *floor* is the larger of the `w` of the widest access and the number of index
 //! bits within a 32-bit value. Index bits below the floor do not change. All banks together store 128 bytes per row, so
-//! the bank bits are the index bits from the floor up to 128 bytes. The search changes these bits.
+//! the bank bits are the index bits from the floor up to the bit that stands for 64 bytes. The search changes these
+//! bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
 use layout_runtime::{Error, Layout};
 
-/// Maximum number of accesses that a search can have.
+/// Maximum number of accesses per search.
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;
@@ -109,8 +110,8 @@ impl Lanes {
         Ok(Some(Self { indices, width }))
     }
 
-    /// Returns the space of index differences between lanes that are 0 in the bits below the floor. Bits within one
-    /// 32-bit value or vector do not count.
+    /// Returns the space of those index differences between lanes in which all bits below the floor are 0. First, the
+    /// bits within one 32-bit value or vector are cleared.
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
@@ -181,7 +182,7 @@ impl Space {
         space
     }
 
-    /// Returns the space of all XORs of columns that are 0 in the bits of `mask`.
+    /// Returns the space of those XORs of columns in which all bits of `mask` are 0.
     pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
         let mut masked = *columns;
         each!(for k in 0..columns.len {
@@ -199,7 +200,7 @@ impl Space {
         all
     }
 
-    /// Returns the basis vector with the highest bit `bit`, or `None` if there is no such vector.
+    /// Returns the basis vector that has `bit` as its highest bit, or `None` if there is no such vector.
     pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
         each!(for i in 0..self.dimension {
             if 63 - self.vectors[i].leading_zeros() == bit {

@@ -1,10 +1,10 @@
 //! Searches, for each bit of the index, the set of bank bits into which the bit is XORed.
 //!
 //! Each index bit has a *column*: the set of bank bits into which it is XORed. The search proceeds from the lowest
-//! index bit to the highest. When a bit gets its column, lanes that have this bit as their highest bit get their banks.
-//! Either they reach new banks, or they reach only banks that earlier lanes of the access reach too. In the second
-//! case, the degree of the access doubles. A node of the search stores the banks that each access reaches, so the
-//! search knows immediately whether a column increases the cost.
+//! index bit to the highest. When the search chooses the column of a bit, it also knows the banks of all lanes with
+//! this bit as their highest bit. Either they reach new banks, or they reach only banks that earlier lanes of the
+//! access reach too. In the second case, the degree of the access doubles. A node of the search stores the banks that
+//! each access reaches, so the search knows immediately whether a column increases the cost.
 
 use super::cost::{Choice, Cost, moved};
 use super::matrix::Family;
@@ -45,14 +45,14 @@ pub(super) struct Search<'a> {
     least: [u32; BITS + 1],
     len: usize,
     choice: Choice,
-    /// The smallest cost above the limit that the search has met.
+    /// The smallest cost above the limit that the search has found.
     next: Cost,
 }
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// For each access, the set of banks that its lanes reach with the columns chosen so far. A bank is a set of bank
-    /// bits.
+    /// For each access, the set of banks that its lanes reach with the columns chosen so far. A bank is represented by
+    /// the set of bank bits that are 1.
     places: [u32; MAX_ACCESSES],
     defects: [u8; MAX_ACCESSES],
     /// The dimension of the space that the columns chosen so far span.
@@ -158,8 +158,8 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes with the highest bit `bit` to the banks of `node`. Returns `true` if the cost does not exceed the
-    /// limit.
+    /// Adds to `node` the banks of the lanes that have `bit` as their highest index bit. Returns `true` if the cost
+    /// does not exceed the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {

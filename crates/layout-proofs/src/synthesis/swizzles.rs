@@ -1,4 +1,4 @@
-//! Tries all single swizzles. There are only a few dozen of them.
+//! Tries all single swizzles. For a tile of 32x32 elements of 4 bytes, there are 145.
 
 use super::cost::Cost;
 use super::matrix::{IDENTITY, choice};

@@ -41,12 +41,15 @@ pub(in crate::atom) struct Lanes {
 }
 
 impl CopyAtom {
-    /// Builds an instruction from four layouts. `threads` contains the threads. `source` and `target` map (thread, bit)
-    /// to bits of the source and of the target. `reference` is one of these two, or has the same form: tiled copies
-    /// number threads and values in its order.
+    /// Builds an instruction from four layouts. `threads` maps the number of a thread in the instruction to its number
+    /// in the block (CuTe's `ThrID`). `source` maps (thread, bit) to bits of the source, and `target` maps (thread,
+    /// bit) to bits of the target. `reference` is usually equal to one of these two maps. Tiled copies number threads
+    /// and values in the order of `reference`.
     ///
     /// # Errors
-    /// If a layout does not have the form (threads, bits), or if the numbers of threads in the layouts differ.
+    /// - If `source`, `target` or `reference` does not have two modes (threads, bits), is empty, or contains a swizzle,
+    ///   an offset or a symbol.
+    /// - If the number of threads in one of these maps is not the size of `threads`.
     pub const fn of(threads: &Layout, source: &Layout, target: &Layout, reference: &Layout) -> Result<Self, Error> {
         ok!(require_thread_value(source, threads.size(), 1));
         ok!(require_thread_value(target, threads.size(), 2));
@@ -65,8 +68,9 @@ impl CopyAtom {
     }
 
     /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: the threads, and three maps from
-    /// (thread, value) to elements of `bits` bits. The instruction stores the three maps as maps from (thread, bit) to
-    /// bits. Law: `upcast(bits)` of a stored map has the same indices as the given map.
+    /// (thread, value) to elements of `bits` bits. This function converts the three maps to maps from (thread, bit) to
+    /// bits. Law: `upcast(bits)` converts a map back. For example, `atom.source().upcast(bits)` has the same indices as
+    /// the argument `source`.
     ///
     /// # Errors
     /// In the same cases as [`of`](Self::of), or if `bits` is not positive.
@@ -98,7 +102,7 @@ impl CopyAtom {
         Self { element: bits, ..*self }
     }
 
-    /// Returns CuTe's `ThrID`: the threads that execute the instruction.
+    /// Returns CuTe's `ThrID`: a map from the number of a thread in the instruction to its number in the block.
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
@@ -113,8 +117,9 @@ impl CopyAtom {
         &self.target
     }
 
-    /// Returns CuTe's `RefLayout`: the source or target layout with the order of threads and values that a tiled copy
-    /// uses. It is usually the layout of the registers.
+    /// Returns CuTe's `RefLayout`: tiled copies number threads and values in the order of this layout. For named
+    /// instructions, it is the source or the target layout. For `ldmatrix` and `stmatrix`, it is the layout of the
+    /// registers.
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }
@@ -183,7 +188,7 @@ pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     }
 }
 
-/// Returns the number of bits of CuTe's types `uint_bit_t<128>` and `uint_byte_t<16>`.
+/// Returns the number of bits of a CuTe type such as `uint_bit_t<128>` or `uint_byte_t<16>`, or `None` for other names.
 const fn bits_of_type(name: &str) -> Option<i64> {
     let mut reader = Reader::new(name);
     let unit = if reader.eat("uint_bit_t<") {
@@ -199,7 +204,8 @@ const fn bits_of_type(name: &str) -> Option<i64> {
     }
 }
 
-/// Converts a map from (thread, value) to elements to a map from (thread, (bit, value)) to bits.
+/// Converts a layout of elements to a layout of bits. `layout` maps (thread, value) to elements. The result maps
+/// (thread, (bit, value)) to bits.
 const fn in_bits(layout: &Layout, bits: i64) -> Result<Layout, Error> {
     let scale = ok!(Layout::new(&IntTuple::int(layout.cosize()), &IntTuple::int(bits)));
     let scaled = ok!(scale.composition(layout));

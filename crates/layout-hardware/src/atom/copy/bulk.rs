@@ -39,10 +39,10 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_TMA_STORE_2D_SCATTER4", "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4", 1),
 ];
 
-/// CuTe's name of a bulk copy that moves the longest possible contiguous run.
+/// CuTe's name of the bulk copy without a fixed size: a copy moves as many contiguous bits as both layouts permit.
 const AUTO: &str = "SM90_BULK_COPY_AUTO";
 
-/// The number of bits of 16 bytes. A copy moves a multiple of this number.
+/// A bulk or TMA copy moves a multiple of this number of bits, which is 16 bytes.
 const PIECE: i64 = 128;
 
 /// Parses names such as `SM90_TMA_LOAD<bits>` and `SM90_TMA_LOAD<bits, bits of an element>`.
@@ -63,8 +63,8 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     with_width(atom(whole, threads, instruction), word, 1)
 }
 
-/// Returns the entry of `ROWS` with this name. The names of CuTe's types that contain the barrier of the copy end in
-/// `_OP`.
+/// Returns the entry of `ROWS` with this name. CuTe also has types with names that end in `_OP`. They contain the
+/// barrier of the copy, and have the same entries.
 const fn row(base: &str) -> Option<&'static (&'static str, &'static str, i64)> {
     each!(for i in 0..ROWS.len() {
         let mut name = Reader::new(base);
@@ -89,8 +89,8 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
     }
 }
 
-/// Returns `true` if `name` is the name of a bulk or TMA copy. Such a name needs the number of copied bits as an
-/// argument.
+/// Returns `true` if `name` is the name of a bulk or TMA copy, except `SM90_BULK_COPY_AUTO`. The argument of such a
+/// name is the number of copied bits, as in `SM90_TMA_LOAD<65536>`.
 #[must_use]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()

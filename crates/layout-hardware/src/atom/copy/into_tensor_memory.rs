@@ -9,7 +9,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// For each instruction: CuTe's name for the shape of its data, PTX's name for it, and the lanes that it writes.
+/// For each instruction: the shape of its data as CuTe and as PTX write it, and the lanes that the instruction writes.
 const PIECES: &[(&str, &str, Paths)] = &[
     ("128dp256bit", ".128x256b", paths(128, 256, [ONCE, ONCE])),
     ("128dp128bit", ".128x128b", paths(128, 128, [ONCE, ONCE])),
@@ -49,7 +49,7 @@ const fn copied(piece: usize, processors: i64) -> CopyAtom {
     let (source, target) = match piece {
         0 | 1 => (whole, whole),
         2 => {
-            // This copy writes the last four data paths of each group of 32 data paths.
+            // This copy writes four data paths: one in each group of 32 data paths.
             let rows = threads.layout(ModeBuilder::NONE.with(4, 32).with(256, 128));
             (rows, rows)
         }

@@ -3,7 +3,7 @@
 //!
 //! In shared memory, row `i` of the matrices belongs to thread `i` and has 128 bits. If there are fewer than four
 //! matrices, the remaining threads repeat the rows. In registers, a thread has 32 bits of each matrix. In transposed
-//! form, these 32 bits are elements of two columns (16-bit elements) or four columns (8-bit elements).
+//! form, these 32 bits are one 16-bit element in each of two rows, or two 8-bit elements in each of two rows.
 
 use super::atom::{CopyAtom, warp};
 use crate::atom::mma::modes::ModeBuilder;
@@ -17,7 +17,7 @@ enum Registers {
     Rows,
     /// 16 bits of each of two rows.
     Halves,
-    /// 8 bits of each of four rows.
+    /// Two elements of 8 bits in each of two rows.
     Bytes,
 }
 use Registers::{Bytes, Halves, Rows};
@@ -100,8 +100,8 @@ const fn rows(matrices: i64) -> Layout {
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// Returns the layout of matrices of 16x16 bytes in shared memory. Each row consists of two halves that are eight rows
-/// apart.
+/// Returns the layout of matrices of 16x16 bytes in shared memory. Each row has 16 bytes. Threads 0 to 3 have rows 0,
+/// 1, 8 and 9, threads 4 to 7 have rows 2, 3, 10 and 11, and so on.
 const fn byte_rows(matrices: i64) -> Layout {
     let threads =
         ModeBuilder::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });

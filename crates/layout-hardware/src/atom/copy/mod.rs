@@ -15,8 +15,9 @@ use atom::with_width;
 use layout_runtime::Error;
 
 impl CopyAtom {
-    /// Finds the instruction that has this name in CuTe. The name can have one more argument at the end: the width of
-    /// an element in bits, as in `SM75_U32x4_LDSM_N<16>` and `UniversalCopy<128,16>`.
+    /// Finds the instruction that has this name in CuTe. The last argument of the name can be the width of an element
+    /// in bits, as in `SM75_U32x4_LDSM_N<16>` and `UniversalCopy<128,16>`, or the element type, as in
+    /// `SM75_U32x4_LDSM_N<half_t>`.
     ///
     /// # Errors
     /// If no known CuTe instruction has this name.

@@ -10,7 +10,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// For each shape of a piece: CuTe's name, PTX's name, and the maximum number of pieces.
+/// The shapes of pieces. An entry contains the shape as CuTe and as PTX write it, and the maximum number of pieces.
 const PIECES: &[(&str, &str, i64)] = &[
     ("16dp256b", ".16x256b", 32),
     ("16dp128b", ".16x128b", 64),
@@ -20,7 +20,7 @@ const PIECES: &[(&str, &str, i64)] = &[
 ];
 
 /// Parses a name such as `SM100_TMEM_LOAD_16dp256b4x`. With the suffix `_16b`, two 16-bit elements share a 32-bit
-/// column.
+/// register, and each element is in its own 32-bit column.
 pub(super) const fn find(mut name: Reader<'_>) -> Option<CopyAtom> {
     if !name.eat("SM100_TMEM_") {
         return None;
@@ -84,7 +84,7 @@ const fn bits(piece: usize) -> i64 {
     }
 }
 
-/// Returns the layout of tensor memory: every thread has all bits of the tile.
+/// Returns the memory layout for `n` pieces: every thread has all bits of the tile.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
     ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))

@@ -4,8 +4,8 @@ use super::atom::{CopyAtom, bits, width, with_width};
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text, leaf::Leaf, tree::Tree};
 
-/// For each instruction: its name, its PTX mnemonic, and the number of copied bits. The number is 0 if it is an
-/// argument of the name.
+/// For each instruction: its name, its PTX mnemonic, and the number of copied bits. The number is 0 if an argument of
+/// the name specifies it, as in `UniversalCopy<128>`.
 const VECTORS: &[(&str, &str, i64)] = &[
     ("UniversalCopy", "mov", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS", "cp.async.ca.shared.global", 0),

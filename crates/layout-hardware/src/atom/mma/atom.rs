@@ -74,7 +74,7 @@ pub struct MmaAtom {
     pub(super) extra: Extra,
 }
 
-/// Inputs of an instruction besides A, B and C, and where its operands are.
+/// The inputs of an instruction besides A, B and C, the memories of its operands, and its descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extra {
     /// `true` if the instruction reads scale factors for blocks of A and B from registers.
@@ -101,15 +101,17 @@ pub(super) const PLAIN: Extra = Extra {
 };
 
 impl MmaAtom {
-    /// Builds an instruction from four layouts: the threads, and one map per operand. Each map returns a column-major
-    /// position in the operand's tile (M,K), (N,K) or (M,N), for (thread, value).
+    /// Builds an instruction from four layouts: the threads, and one map per operand. Each map has the form (thread,
+    /// value), and its index is a column-major position in the operand's tile: (M,K) for A, (N,K) for B, and (M,N) for
+    /// C.
     ///
-    /// The cosize of each map is the number of elements of its tile: M·K for A, N·K for B, and M·N for C. These three
-    /// numbers determine M, N and K. For example, M = √((M·K)·(M·N) / (N·K)).
+    /// The cosize of each map must be the number of elements of its tile: M·K for A, N·K for B, and M·N for C. This
+    /// function computes M, N and K from these three cosizes. For example, M = √((M·K)·(M·N) / (N·K)).
     ///
     /// # Errors
-    /// If a map does not have the form (threads, values), if the numbers of threads differ, or if no M, N and K give
-    /// tiles with these numbers of elements.
+    /// - If a map does not have two modes (thread, value), is empty, or contains a swizzle, an offset or a symbol.
+    /// - If the number of threads in a map is not the size of `threads`.
+    /// - If the three cosizes do not have the form M·K, N·K and M·N.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -141,7 +143,7 @@ impl MmaAtom {
         self.shape
     }
 
-    /// Returns CuTe's `ThrID`. It maps the thread numbers that the operand layouts use to thread numbers in the block.
+    /// Returns CuTe's `ThrID`. It maps the number of a thread in the instruction to its number in the block.
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
@@ -183,9 +185,9 @@ impl MmaAtom {
     }
 
     /// Returns the instruction descriptor of `tcgen05.mma` (CuTe's `make_instr_desc`). Its bits contain the element
-    /// types, the extents, the majors and the signs. Returns `None` if the instruction has no such descriptor. Also
-    /// returns `None` for an instruction with scale factors, because its descriptor depends on the addresses of the
-    /// scale factors.
+    /// types, M, N, whether A and B are K-major or MN-major, and whether A and B are negated. If the instruction has
+    /// scale factors, the bits that locate them in tensor memory are 0: bits 4 and 5 for B, and bits 29 and 30 for A.
+    /// Returns `None` for other instructions, or if the descriptor has no code for a type.
     ///
     /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
     ///
@@ -201,7 +203,8 @@ impl MmaAtom {
         self.extra.descriptor
     }
 
-    /// Returns the element types of A, B, C and D, in this order.
+    /// Returns the element types of A, B, C and D, in this order. If the instruction was built from layouts, the types
+    /// are unknown: their names are empty, and their widths are 0.
     ///
     /// ```
     /// use colex::atom::MmaAtom;
@@ -213,22 +216,24 @@ impl MmaAtom {
         self.types
     }
 
-    /// Returns the mnemonic in PTX or in the assembly language of the processor. The text is empty if the instruction
-    /// was built from layouts.
+    /// Returns the mnemonic: in PTX for NVIDIA's GPUs, and in the vendor's assembly language for other processors. The
+    /// text is empty if the instruction was built from layouts.
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }
 
-    /// Returns CuTe's `SFALayout`. It maps (thread, value) to the scale factors of A, with one value per element of the
-    /// tile. Returns `None` if the threads do not have the scale factors in registers.
+    /// Returns CuTe's `SFALayout`. It maps (thread, value) to the position of an element in A. The value is the scale
+    /// factor of this element. A thread has the scale factors of one row of A. Returns `None` if the instruction does
+    /// not read scale factors from registers.
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 16))) } else { None }
     }
 
-    /// Returns CuTe's `SFBLayout`. It maps (thread, value) to the scale factors of B, with one value per element of the
-    /// tile. Returns `None` if the threads do not have the scale factors in registers.
+    /// Returns CuTe's `SFBLayout`. It maps (thread, value) to the position of an element in B. The value is the scale
+    /// factor of this element. A thread has the scale factors of all positions along K for one position along N.
+    /// Returns `None` if the instruction does not read scale factors from registers.
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(4, 0).with(8, 1);
@@ -236,7 +241,7 @@ impl MmaAtom {
     }
 
     /// Returns the instruction in which the scale factors of A and B replace the operands A and B. Returns `None` if
-    /// the threads do not have the scale factors in registers.
+    /// the instruction does not read scale factors from registers.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];
@@ -248,8 +253,9 @@ impl MmaAtom {
         self.extra.scaled_in_memory
     }
 
-    /// Returns CuTe's `ELayout`. It maps (thread, value) to the metadata of a sparse A. Returns `None` if the
-    /// instruction is not sparse, or if it is not an instruction of a warp of 32 threads.
+    /// Returns CuTe's `ELayout`. It maps (thread, value) to the position in A that the value describes. The values are
+    /// metadata: they specify which elements of a sparse A are stored. Returns `None` if the instruction is not sparse,
+    /// or if it does not have 32 threads.
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;

@@ -42,7 +42,7 @@ pub(super) const fn scaled(
     word: &Word<'_>,
     first: usize,
 ) -> Option<u32> {
-    // Instructions with scale factors that permit only 4-bit elements have one element format, with the code 1.
+    // If an instruction with scale factors permits only 4-bit elements, its only element format has the code 1.
     let packed = [("E2M1", 1)];
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));
@@ -56,7 +56,7 @@ pub(super) const fn scaled(
 /// For each option: the argument that sets a bit of the descriptor, and the position of this bit.
 const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
 
-/// Returns the bits for the first `count` options. The arguments of the name from `first` on contain the options.
+/// Returns the bits of the descriptor for `count` options. Argument `first + i` of the name specifies option `i`.
 const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
     let mut bits = 0;
     each!(for i in 0..count {

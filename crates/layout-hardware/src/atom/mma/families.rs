@@ -26,7 +26,7 @@ impl MmaAtom {
     }
 }
 
-/// Finds an instruction. The start of the name determines which tables are searched.
+/// Finds an instruction by its name. The start of the name determines which tables are searched.
 const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     let mut name = Reader::new(word.base);
     if !name.eat("SM") {
@@ -63,8 +63,8 @@ const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     }
 }
 
-/// Calls `f` with the names of the matrix instructions. If numbers in a name are parameters, calls `f` with a few
-/// examples.
+/// Calls `f` with the names of the matrix instructions. If numbers or template arguments in a name are parameters,
+/// calls `f` with one or more examples.
 pub(in crate::atom) fn for_each_name(f: &mut dyn FnMut(&str)) {
     scalar::for_each_name(f);
     quad_pair::for_each_name(f);

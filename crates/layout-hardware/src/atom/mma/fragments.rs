@@ -15,13 +15,14 @@ const fn leaf(extent: i64, stride: i64) -> Layout {
 }
 
 impl MmaAtom {
-    /// Returns the layout in tensor memory of A or C, for the part of one multiprocessor. The layout maps (value of an
-    /// instruction, instruction along the first mode, instruction along the second mode) to an address in elements.
-    /// Returns `None` if the operand is not in tensor memory, if its elements have more than 32 bits or an unknown
-    /// type, or if it has more than two tiles of 64 rows.
+    /// Returns the layout of operand A or C in the tensor memory of one multiprocessor. `[along, across]` are the
+    /// numbers of instructions along the operand's first and second mode. The layout maps (value of an instruction,
+    /// instruction along the first mode, instruction along the second mode) to an address in elements. Returns `None`
+    /// if the operand is not in tensor memory, if its elements have more than 32 bits or an unknown type, or if A is in
+    /// shared memory and `along` is more than 2 for tiles of 64 rows.
     ///
-    /// An accumulator of fewer than 32 bits occupies a whole column. If there are two tiles of 64 rows, they use the
-    /// two halves of each group of 32 lanes.
+    /// An accumulator of fewer than 32 bits occupies a whole 32-bit column. If A is in shared memory and C has two
+    /// tiles of 64 rows, each tile uses one half of each group of 32 lanes.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -57,8 +58,8 @@ impl MmaAtom {
         self.shape[0] == 64 && matches!(self.extra.tensor_memory, TensorMemory::C)
     }
 
-    /// Returns two results: the layout of the tile of one instruction, and the number of columns that the tile
-    /// occupies.
+    /// Returns the layout of one instruction's tile, and the distance from this tile to the next tile in the same
+    /// lanes, in elements.
     const fn tile_in_lanes(&self, is_sum: bool, lane: i64, columns: i64, step: i64) -> (Layout, i64) {
         let pair = self.threads.size() == 2;
         let (rows, along, used) = if self.shape[0] == 64 {

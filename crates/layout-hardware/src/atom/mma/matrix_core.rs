@@ -14,17 +14,17 @@ use layout_runtime::{Layout, Text};
 /// How a kind of instruction distributes its operands among threads.
 #[derive(Clone, Copy)]
 enum Family {
-    /// A wave of 64 threads. The field is the number of values that a thread has of A, and the same number of B.
+    /// A wave of 64 threads. The field is the number of values of A per thread. A thread has equally many values of B.
     Mfma(i64),
     /// A wave of 32 threads.
     Wmma,
-    /// A subgroup of N threads, where N is the extent of the product.
+    /// A subgroup of N threads, where (M,N,K) is the shape of the product.
     Dpas,
 }
 use Family::{Dpas, Mfma, Wmma};
 
-/// An instruction: its architecture, its shape, the types of D, of A and B, the suffix of its name, its mnemonic, and
-/// how it distributes its operands.
+/// An instruction: its architecture, its shape, the types of D, A and B as in its name, the suffix of its name, its
+/// mnemonic, and how it distributes its operands.
 type Row = (&'static str, [i64; 3], &'static str, &'static str, &'static str, Family);
 
 const ROWS: &[Row] = &[

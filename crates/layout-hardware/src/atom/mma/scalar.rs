@@ -65,8 +65,8 @@ const fn atom(shape: [i64; 3], types: [Element; 4], instruction: Text) -> MmaAto
     MmaAtom { shape, threads: Layout::line(1), operands, types, instruction, extra: PLAIN }
 }
 
-/// Returns the layout of a tile with all elements in one thread. If the tile has one row or one column, the layout has
-/// one leaf.
+/// Returns the layout of a tile with all elements in one thread. If the tile has one row or one column, the mode of the
+/// values has one leaf.
 const fn whole(rows: i64, columns: i64) -> Layout {
     let values = match (rows, columns) {
         (1, 1) => ModeBuilder::NONE,

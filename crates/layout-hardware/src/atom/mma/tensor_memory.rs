@@ -1,5 +1,5 @@
-//! `tcgen05.mma`. One thread issues a product of complete tiles, or one thread of each of two multiprocessors (SMs)
-//! does. The accumulators are in tensor memory.
+//! The `tcgen05.mma` instructions. One thread, or one thread of each of two multiprocessors (SMs), issues a product of
+//! complete tiles. The accumulators are in tensor memory.
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
@@ -9,8 +9,8 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// For each kind of instruction: CuTe's name of the kind, PTX's name, K of the dense instruction, and `true` if blocks
-/// have scale factors. If one name is a prefix of another, the longer name comes first.
+/// The kinds of instructions. An entry contains the name of the kind in CuTe and in PTX, K of the dense instruction,
+/// and `true` if A and B have scale factors. If one name is a prefix of another, the longer name comes first.
 const KINDS: &[(&str, &str, i64, bool)] = &[
     ("TF32", "tf32", 8, false),
     ("F16BF16", "f16", 16, false),
@@ -61,8 +61,8 @@ pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<
     with_arguments(word, ("MXF4", "mxf4nvf4", 96, true), [pair, false, true])
 }
 
-/// Finds an instruction that multiplies complex numbers. It stores the real and the imaginary parts of the accumulators
-/// separately. The arguments are `<M, N, majors, signs, …>`.
+/// Finds an instruction that multiplies complex numbers, with separate real and imaginary parts of the accumulators.
+/// The arguments of its name are M, N and the options of [`are_options`].
 const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     let (Some(m), Some(n)) = (word.number(0), word.number(1)) else { return None };
     let known =
@@ -121,7 +121,8 @@ const fn is_type(word: &Word<'_>, i: usize) -> bool {
 }
 
 /// Returns `true` if the arguments from `first` on are valid options. In order, these are: the number of elements per
-/// scale factor (if `has_scales`), the majors, the signs, and the saturation of the accumulators.
+/// scale factor (if `has_scales`), `K` or `MN` for A and B, `One` or `Neg` for the signs of A and B, and `True` if the
+/// accumulators saturate.
 const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> bool {
     if has_scales && word.number(first).is_some() {
         first += 1;
@@ -172,7 +173,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
-/// Returns the layout of a tile with rows that are divided among `parts` threads.
+/// Returns the layout of a tile in which each of `parts` threads has an equal number of consecutive rows.
 const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
     let part = rows / parts;
     let threads = ModeBuilder::NONE.unless_one(parts, part);

@@ -48,7 +48,7 @@ const FLOAT8: &[&str] = &[
     "F16E5M2E4M3F16",
 ];
 
-/// All instructions of a warp, except sm_120 instructions with template arguments.
+/// All `mma.sync` instructions, except sm_120 instructions with template arguments, which are in [`SCALED`].
 const GROUPS: &[Group] = &[
     group(75, &[[16, 8, 8]], &["F32F16F16F32", "F16F16F16F16"], &["_TN"], [2, 2]),
     group(75, &[[8, 8, 16]], &["S32S8S8S32"], &["_TN"], [4, 4]),
@@ -66,7 +66,7 @@ const GROUPS: &[Group] = &[
     group(120, &[[16, 8, 128]], FLOAT8, &["_TN_SPARSE"], [16, 8]),
 ];
 
-/// Finds the instruction with this architecture and this rest of its name.
+/// Finds an instruction. `name` is the part of its name after the architecture.
 pub(super) const fn find(architecture: i64, mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -158,8 +158,8 @@ const fn sums(m: i64) -> Layout {
     ModeBuilder::NONE.with(4, 2 * m).with(8, 1).layout(ModeBuilder::NONE.with(2, m).unless_one(m / 8, 8))
 }
 
-/// For each instruction of sm_120 with types as template arguments, such as `SM120_16x8x32_TN<a,b,c>`: its name, K, the
-/// numbers of elements of A and of B per register, and its additional inputs.
+/// The sm_120 instructions with types as template arguments, such as `SM120_16x8x32_TN<a,b,c>`. An entry contains the
+/// name, K, the numbers of elements of A and of B per register, and the additional inputs.
 const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("16x8x32_TN", 32, [4, 4], PLAIN),
     ("16x8x32_TN_VS", 32, [4, 4], Extra { scaled: true, ..PLAIN }),

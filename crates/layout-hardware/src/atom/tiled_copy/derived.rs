@@ -22,7 +22,7 @@ impl TiledCopy {
     /// CuTe's `make_tiled_copy_A(atom, mma)`, `_B` and `_C`.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new).
+    /// In the same cases as [`over`](Self::over) or [`layout_tv`](TiledMma::layout_tv).
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -42,12 +42,12 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds a tiled copy in which each thread copies only its first values of C, as many as one copy instruction
-    /// moves. The tile is the smallest tile that contains these values. CuTe's counterpart is
-    /// `make_tiled_copy_C_atom(atom, mma)`.
+    /// Builds a tiled copy of each thread's first values of operand C. Their number is the number of values that one
+    /// copy instruction moves per thread. The tile is the smallest tile that contains these values. CuTe's counterpart
+    /// is `make_tiled_copy_C_atom(atom, mma)`.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new).
+    /// In the same cases as [`over`](Self::over) or [`layout_tv`](TiledMma::layout_tv).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
@@ -62,7 +62,8 @@ impl TiledCopy {
     /// `make_cotiled_copy(atom, tv, data)`. The tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new), or if the data does not have one of these indices.
+    /// In the same cases as [`new`](Self::new), if `tv` has an index that the layout `data` does not contain, or if
+    /// more than 2^20 indices must be compared to find out.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -97,7 +98,8 @@ impl TiledCopy {
     }
 }
 
-/// Returns an error if the data does not have an index of `tv`. `places` maps (thread, value) to positions in the data.
+/// Returns an error if `tv` has an index that the layout `data` does not contain, or if too many indices must be
+/// compared. `places` maps (thread, value) to positions in the data.
 const fn require_of_data(places: &Layout, tv: &Layout, data: &Layout) -> Result<(), Error> {
     let (low, high) = places.bounds();
     if low >= 0

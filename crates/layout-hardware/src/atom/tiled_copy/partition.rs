@@ -11,7 +11,8 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 impl TiledCopy {
     /// Divides a tensor into the partitions of all threads, like CuTe's `tidfrg_S` and `tidfrg_D`. The result has the
-    /// modes `(thread, (value of an instruction, instruction), (rest…))`. The rest numbers the tiles.
+    /// modes `(thread, (value, instruction), (rest…))`: `value` numbers the values of a thread in one instruction,
+    /// `instruction` numbers the instructions of a thread in one tile, and the rest numbers the tiles.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile, or if the tile does not divide a mode.
@@ -90,8 +91,9 @@ impl TiledCopy {
         Ok(error.without_place())
     }
 
-    /// Partitions a tensor for all threads together, like CuTe's `partition_S` and `partition_D`. The result has the
-    /// modes (thread, (value of an instruction, instruction), rest…). The rest numbers the tiles.
+    /// Returns the partitions of all threads as one layout. CuTe's `partition_S` and `partition_D` return the partition
+    /// of one thread. The result has the modes `(thread, (value, instruction), rest…)`, as explained at
+    /// [`tidfrg`](Self::tidfrg).
     ///
     /// # Errors
     /// In the same cases as [`tidfrg`](Self::tidfrg).

@@ -94,8 +94,9 @@ impl ThreadMap {
         Layout::checked(ok!(Tree::pair((&v, v.profile.all()), (&inner, inner.profile.all()))))
     }
 
-    /// Returns the group of each digit: V, or one of the operand's two modes. Returns `None` if the digits are not in
-    /// this order.
+    /// Returns the group of each digit: 0 for V, and 1 or 2 for the operand's first or second mode. Returns `None` if
+    /// the groups or the place values of the digits decrease, or if a digit that the operand does not depend on
+    /// separates two digits of one group.
     const fn groups(&self, operand: Operand) -> Option<[usize; MAX_LEAVES]> {
         let [first, second] = operand.modes();
         let mut groups = [0; MAX_LEAVES];

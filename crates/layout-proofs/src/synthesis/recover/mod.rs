@@ -19,7 +19,7 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budge
 ///
 /// If an integer of the shape needs several strides, the integer becomes a tuple. If possible, the result has integer
 /// strides and no swizzle. Otherwise it has integer strides and the swizzle `Sw<B,M,S>` with the fewest bits, or, as
-/// the last choice, XOR strides. This function calls `index` a few times per coordinate.
+/// the last choice, XOR strides. This function usually calls `index` a few times per coordinate.
 ///
 /// Law: let `L` be a layout with integer indices and a shape that is compatible with `shape`. Then the layout that
 /// `recover(shape, |c| L(c))` returns has the same indices as `L`.
@@ -59,7 +59,7 @@ pub fn recover_within(
 /// again.
 const KEPT: usize = 256;
 
-/// A function that computes indices, on the coordinates of a shape.
+/// A function that maps the coordinates of a shape to indices.
 struct Function<'a, F> {
     shape: &'a IntTuple,
     extents: [i64; MAX_LEAVES],
@@ -80,8 +80,9 @@ struct Miss {
     layout: i64,
 }
 
-/// The result of an attempt with one kind of layout: the layout, or the first coordinate that no layout of this kind
-/// explains. The outer `Err` means that the layout cannot be built, for example because it has too many leaves.
+/// The result of an attempt with one kind of layout: the layout, or the first coordinate at which the layouts of this
+/// kind have another index than the function. The outer `Err` means that the layout cannot be built, for example
+/// because it has too many leaves.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {

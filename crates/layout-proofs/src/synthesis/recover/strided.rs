@@ -50,7 +50,7 @@ impl Partial {
         Self { modes: [Leaf::UNIT; MAX_LEAVES], parts: [1; MAX_LEAVES], len: 1, leaf: 0, rest: extent, size: 1 }
     }
 
-    /// Returns the leaf that currently grows.
+    /// Returns the last leaf. Only this leaf can still become larger.
     fn last(&mut self) -> &mut Leaf {
         &mut self.modes[self.len - 1]
     }
