@@ -127,7 +127,8 @@ pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Ve
     out
 }
 
-/// Appends `vector` if it is in `span`, is linearly independent of `taken`, and the access stays within 16 bytes.
+/// Appends `vector` to `vectors` and to `taken`, if three conditions hold: `vector` is in `span`, it is not in `taken`,
+/// and the access then has at most 16 bytes.
 const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i64, sub: usize) {
     if vectors.len < 2 + sub && span.has(vector) && taken.take(vector) {
         vectors.push(vector);

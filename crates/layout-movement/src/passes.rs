@@ -33,8 +33,8 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// If a thread has at least this number of stores and this number of loads, a tile that fits is moved in two passes,
-/// because the passes can overlap.
+/// The minimum number of stores, and of loads, per thread for which a tile is moved in two passes although it fits into
+/// shared memory. The two passes can overlap.
 const MANY: usize = 16;
 
 /// Returns the path in two passes, for a movement in which each warp moves only its own data and then combines
@@ -145,9 +145,9 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// For a chunk, returns two results: the position of its first value in thread 0 within an access, and the byte address
-/// at which the accesses of the chunk start. `place` is the position of this value in shared memory. Returns `None` if
-/// an access cannot start there.
+/// Finds where the accesses of a chunk start. Returns two results: the position of the first value of thread 0 within
+/// an access, and the byte address of this access. `place` is the position of this value in shared memory. Returns
+/// `None` if an access cannot start there.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

@@ -33,7 +33,7 @@ pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Sh
     Some(together(&together(vectors, &near), &far))
 }
 
-/// Returns `true` if the intersection of the two spans is 0. The columns of `b` must be linearly independent.
+/// Returns `true` if the two spans have no common vector except 0. The columns of `b` must be linearly independent.
 const fn is_apart(a: &Linear, b: &Linear) -> bool {
     let span = Span::of(a);
     span.with(b).rank == span.rank + b.len
@@ -126,7 +126,7 @@ impl Parted {
     }
 }
 
-/// Returns the chunk number of an index. Each function returns one bit of it.
+/// Returns the chunk number of an index. Each of `functions` computes one bit of the chunk number.
 const fn part(functions: &Linear, index: i64) -> i64 {
     let mut part = 0;
     each!(for i in 0..functions.len {

@@ -151,7 +151,8 @@ impl Program {
     }
 
     /// Returns two results: for each instruction, the length of the longest chain of instructions on which it depends;
-    /// and the maximum of these lengths. Accesses to shared memory keep their order.
+    /// and the maximum of these lengths. Each barrier and each access to shared memory depends on all earlier
+    /// instructions.
     const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {

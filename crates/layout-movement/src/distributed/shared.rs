@@ -37,8 +37,9 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
     Ok(ok!(in_blocks(&layout, shape, &part), |error| extents.at(error)))
 }
 
-/// Returns the shape of the part of a tensor that one block of a cluster has. `CGALayout = [[1, 0]]` has one vector per
-/// bit of the block number. The older `CTASplitNum = [2, 1]` contains the number of parts along each dimension.
+/// Returns the shape of the part of a tensor that is in the shared memory of one block of a cluster. `CGALayout = [[1,
+/// 0]]` has one vector per bit of the block number. The older `CTASplitNum = [2, 1]` contains the number of parts along
+/// each dimension.
 const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (rank, mut parts) = (shape.len(), [1_i64; MAX_RANK]);
     if let Some(value) = fields.get(CLUSTER[0]) {
@@ -246,8 +247,7 @@ impl Nvmma {
     }
 }
 
-/// The maximum number of bits of one coordinate. The coordinates of a box together have at most the same number of
-/// bits.
+/// The maximum number of bits of one coordinate, and of all coordinates of a box together.
 const MAX_BITS: usize = 63;
 
 /// `strides[i][k]` is the stride of bit `k` of coordinate `i`.
@@ -276,8 +276,8 @@ const fn strided(
     Ok(ok!(Layout::new(&sizes, &steps), |error| extents.at(error)))
 }
 
-/// Appends the numbers of a mode to `tuple`. An empty mode is appended as the integer `none`, and a mode with one
-/// number as this number.
+/// Appends the numbers of a mode to `tuple`. A mode without numbers is appended as the integer `none`, and a mode with
+/// one number is appended as this number.
 const fn grouped(tuple: &IntTuple, mode: &IntTuple, none: i64, at: Piece<'_>) -> Result<IntTuple, ParseError> {
     let longer = match mode.len() {
         0 => tuple.push(&IntTuple::int(none)),
@@ -339,8 +339,8 @@ const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple
     Ok(ok!(tuple.push(&IntTuple::int(number)), |error| at.at(error)))
 }
 
-/// Returns two results: the compact layout of `shape` in which the dimensions vary in the order `order`, and the
-/// fastest dimension.
+/// Returns two results: the compact layout of `shape` with the dimensions in the order `order`, fastest first, and the
+/// number of the fastest dimension.
 const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
     let (numbers, rank) = (ok!(order.numbers()), shape.len());
     if numbers.len() != rank || rank > MAX_RANK {
