@@ -253,7 +253,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the size of mode `MODE`.
     ///
     /// # Panics
-    /// If the layout has no mode `MODE`. If the layout is known at compile time, this is a compile error.
+    /// If the layout has no mode `MODE`. If the layout is known at compile time, the error is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};

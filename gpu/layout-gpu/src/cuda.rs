@@ -93,7 +93,7 @@ impl<K> Loaded<K> {
         Ok(Self { function, of: PhantomData })
     }
 
-    /// Returns a launch without arguments. The caller adds the arguments.
+    /// Returns a builder for a launch, without arguments. The caller adds the arguments.
     #[must_use]
     pub fn builder<'a>(&'a self, stream: &'a CudaStream) -> LaunchArgs<'a> {
         stream.launch_builder(&self.function)

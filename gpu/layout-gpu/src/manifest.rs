@@ -50,7 +50,7 @@ impl<const N: usize> Number<N> {
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
-/// The records that describe the layout `L` and its symbols.
+/// The manifest's records that describe the layout `L` and its symbols.
 #[derive(Debug)]
 pub struct WithNumbers<L>(PhantomData<L>);
 
@@ -125,7 +125,7 @@ const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
     text
 }
 
-/// Appends the name of symbol `i` to `text`, or `n` and `i` if the name is not known.
+/// Appends the name of symbol `i` to `text`, or `n` followed by `i` if the name is not known.
 const fn named(text: Text, names: &[&str], i: usize) -> Text {
     if i < names.len() { text.str(names[i]) } else { text.str("n").int(i as i64) }
 }

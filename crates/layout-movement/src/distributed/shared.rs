@@ -37,9 +37,9 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
     Ok(ok!(in_blocks(&layout, shape, &part), |error| extents.at(error)))
 }
 
-/// Returns the shape of the part of a tensor that is in the shared memory of one block of a cluster. `CGALayout = [[1,
-/// 0]]` has one vector per bit of the block number. The older `CTASplitNum = [2, 1]` contains the number of parts along
-/// each dimension.
+/// Returns the shape of the part of a tensor that is in the shared memory of one block of a cluster.
+/// `CGALayout = [[1, 0]]` has one vector per bit of the block number. The older `CTASplitNum = [2, 1]` contains the
+/// number of parts along each dimension.
 const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (rank, mut parts) = (shape.len(), [1_i64; MAX_RANK]);
     if let Some(value) = fields.get(CLUSTER[0]) {

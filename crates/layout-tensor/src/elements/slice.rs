@@ -176,8 +176,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Transpose>()
     }
 
-    /// Returns a view with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout with
-    /// one-dimensional coordinates of this tensor as its indices, or a tuple with one such layout per mode.
+    /// Returns a view with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout whose indices
+    /// are one-dimensional coordinates of this tensor, or a tuple with one such layout per mode.
     ///
     /// # Errors
     /// If no layout represents the composition, or if an index of the operand is outside the shape of this tensor.

@@ -75,9 +75,8 @@ impl<const N: usize> Block<'_, N> {
         machine::broadcast(each, lane)
     }
 
-    /// For every thread, returns the value of one lane of its warp, which the thread chooses. `lanes` contains the
-    /// number of this lane, one number per thread. If the number is 32 or more, the remainder of the division by 32 is
-    /// used.
+    /// For every thread, returns the value of the lane that the thread chooses in its warp. `lanes` contains the number
+    /// of the chosen lane for each thread. If the number is 32 or more, the remainder of the division by 32 is used.
     #[must_use]
     #[inline(always)]
     pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {

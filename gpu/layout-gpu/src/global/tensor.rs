@@ -76,7 +76,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// Returns the tile at the coordinate `at` in the grid of tiles. Elements of the tile that are outside of the
     /// tensor read as 0.
     ///
-    /// If the compiler knows that the tile divides the extent of a mode, no bounds check is needed for each element in
+    /// If the compiler knows that the tile divides the extent of a mode, accesses to elements need no bounds check in
     /// this mode. Instead, the call aborts the kernel if the tile is outside of the grid in this mode.
     #[must_use]
     #[inline(always)]

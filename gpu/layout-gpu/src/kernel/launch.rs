@@ -14,9 +14,9 @@ macro_rules! __loaded_kernel {
         ///
         /// # Safety
         /// The module must be compiled from the PTX of this crate in its current state. The layouts, the tilings, the
-        /// constants, the numbers after the layouts and the lengths of the chains must be the same in the PTX and on
-        /// the host. So these values must not depend on the target, the features or the profile, or on functions such
-        /// as `exp2`, which can return different values on the device.
+        /// constants, the numbers in parentheses after the layouts, and the lengths of the chains must be the same in
+        /// the PTX and on the host. So these values must not depend on the target, the features or the profile, or on
+        /// functions such as `exp2`, which can return different values on the device.
         ///
         /// # Errors
         /// If the module does not contain the kernel, or if the device has less shared memory per block than the kernel

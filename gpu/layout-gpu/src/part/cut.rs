@@ -198,8 +198,8 @@ const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() 
     }
 }
 
-/// Checks at compile time that the coordinates in `range`, along one mode, are from 0 to `extent - 1`. If the tiling is
-/// larger than the tile, they are not.
+/// Checks at compile time that the coordinates in `range`, along one mode, are from 0 to `extent - 1`. The check fails
+/// if the tiling is larger than the tile.
 #[track_caller]
 const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
     let Some((low, high)) = range else {

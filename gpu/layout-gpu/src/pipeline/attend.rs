@@ -47,7 +47,7 @@ where
     }
 }
 
-/// The operands of attention's two products, `Q Kᵀ` and `P V`, where `P` are the weights.
+/// The operands of attention's two products, `Q Kᵀ` and `P V`, where `P` contains the weights.
 #[derive(Debug)]
 pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     /// The slot that contains Q.
@@ -145,7 +145,7 @@ where
         self.compute(cluster, steps, load, start, between)
     }
 
-    /// Computes [`fold_up_to`](Self::fold_up_to). The caller has checked the tiles with `prove`.
+    /// Does the work of [`fold_up_to`](Self::fold_up_to). The caller has checked the tiles with `prove`.
     #[inline(always)]
     fn compute<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         mut self,

@@ -59,10 +59,10 @@ pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
     z
 }
 
-/// Returns `x`, copied to another register. Use it for the accumulators of a loop before a vector store. A vector store
-/// needs its numbers in adjacent registers. But if the accumulators are in adjacent registers, instructions of the loop
-/// can need several operands from one bank of the register file, and then the loop is slower. With `apart`, only the
-/// copies must be in adjacent registers.
+/// Returns `x`, copied to another register. Use this function for the accumulators of a loop before a vector store. A
+/// vector store needs its numbers in adjacent registers. But if the accumulators are in adjacent registers,
+/// instructions of the loop can need several operands from one bank of the register file, and then the loop is slower.
+/// With `apart`, only the copies must be in adjacent registers.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {

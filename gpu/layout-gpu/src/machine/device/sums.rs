@@ -165,7 +165,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
-/// Reduces the values `x` of the four threads that share a row with `op`. Each of these threads gets the result.
+/// Uses `op` to reduce the values `x` of the four threads that share a row. Each of these threads gets the result.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: all threads of the warp execute this code together.
