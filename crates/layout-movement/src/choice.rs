@@ -41,8 +41,8 @@ impl Choice {
         best
     }
 
-    /// Chooses the map `P` such that all bytes of a moved register come from one lane. With `prefers_source`, the bytes
-    /// are adjacent in a register of the source if possible, and otherwise in a register of the result. If
+    /// Chooses the map `P` such that all bytes of a moved register come from one lane. If `prefers_source` is `true`,
+    /// the bytes are adjacent in a register of the source if possible, and otherwise in a register of the result. If
     /// `prefers_source` is `false`, the preference is reversed.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
@@ -89,8 +89,8 @@ impl Choice {
     }
 
     /// Finds a value for byte `byte` of a moved register. The value is at this byte in a register of the source or of
-    /// the result, so that it need not move within a register on that side. Returns 0 if there is no such value. With
-    /// `prefers_source`, the source is tried first.
+    /// the result, so that it need not move within a register on that side. Returns 0 if there is no such value. If
+    /// `prefers_source` is `true`, the source is tried first, and otherwise the result.
     const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;

@@ -159,8 +159,8 @@ const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize 
     asked
 }
 
-/// Returns the degree of the bank conflict between these addresses: the largest number of different addresses in one
-/// bank. An address is the number of a 32-bit value.
+/// Returns the degree of the bank conflict between the first `len` addresses in `words`: the largest number of
+/// different addresses in one bank. An address is the number of a 32-bit value.
 const fn degree(words: &[usize; WORDS], len: usize) -> usize {
     let mut most = 0;
     each!(for i in 0..len {

@@ -64,7 +64,7 @@ impl ByThread {
     /// of this layout then computes the value. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
-    /// If no layout has this many threads as its extent.
+    /// If `threads` is not a power of two, and no layout with this extent has these values.
     pub const fn layout(&self, threads: usize) -> Result<Layout, Error> {
         let mut map = Linear { len: threads.trailing_zeros() as usize, columns: [0; 63], base: self.base as i64 };
         each!(for k in 0..map.len {

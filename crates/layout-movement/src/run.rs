@@ -128,9 +128,9 @@ impl Movement {
     }
 }
 
-/// Computes PTX's `prmt` without sign replication. Hexadecimal digit `j` of `digits`, counted from the lowest,
-/// determines byte `j` of the result. A digit from 0 to 3 selects a byte of `a`, and a digit from 4 to 7 selects a byte
-/// of `b`. Rust code that is generated for a movement calls this function for
+/// Selects four bytes from two registers, like PTX's `prmt` without sign replication. Hexadecimal digit `j` of
+/// `digits`, counted from the lowest, determines byte `j` of the result. A digit from 0 to 3 selects a byte of `a`, and
+/// a digit from 4 to 7 selects a byte of `b`. Rust code that is generated for a movement calls this function for
 /// [`LaneStep::Take`](super::LaneStep::Take).
 ///
 /// ```

@@ -159,8 +159,8 @@ impl<M: Mapped> MapOf<M> {
         text.str(RECORD)
     };
 
-    /// The record: the swizzle, the number of bytes of an element, and for each dimension of the tensor map the extent
-    /// of a box and the number of the corresponding mode of the layout.
+    /// The record: the swizzle, the number of bytes of an element, and, for each dimension of the tensor map, the
+    /// extent of a box and the number of the corresponding mode of the layout.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 

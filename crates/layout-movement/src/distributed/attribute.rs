@@ -26,8 +26,8 @@ impl Distributed {
     ///
     /// # Errors
     /// If the text is not ASCII, or has more than 1,024 bytes without its spaces. If the attribute is not one of these,
-    /// or contains more than 8 nested attributes. If a field is missing or unknown, or if a number is out of range.
-    /// Positions in the error are byte positions in the text without spaces.
+    /// or if more than 8 attributes are nested in each other. If a field is missing or unknown, or if a number is out
+    /// of range. Positions in the error are byte positions in the text without spaces.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -45,7 +45,7 @@ impl Distributed {
     }
 
     /// Parses the type of a tensor, which contains the shape and an attribute, and returns the layout of the tensor.
-    /// The text is `tensor<128x64xf16, #ttg.blocked<{…}>>`, or for a tensor in shared memory,
+    /// The text has the form `tensor<128x64xf16, #ttg.blocked<{…}>>`. For a tensor in shared memory, it has the form
     /// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`. The layout of a tensor in shared memory maps
     /// coordinates to the indices of elements in this memory.
     ///

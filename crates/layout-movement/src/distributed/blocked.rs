@@ -12,9 +12,9 @@ layout_runtime::rules! {
 
 impl Distributed {
     /// Builds a layout from the numbers of elements per thread, of threads per warp, and of warps per block of threads.
-    /// Each operand contains one number per dimension: with `elements` (1,4) and `threads` (8,4), a thread has 1x4
-    /// adjacent elements, and a warp has 8x16. At each level, the numbers of elements, threads and warps increase along
-    /// the dimensions in the order `order`, fastest first.
+    /// Each operand contains one number per dimension. For example, with `elements` (1,4) and `threads` (8,4), a thread
+    /// has 1x4 adjacent elements, and a warp has 8x16 elements. At each level, the numbers of elements, threads and
+    /// warps increase along the dimensions in the order `order`, fastest first.
     ///
     /// Source: Triton's `#ttg.blocked<{sizePerThread, threadsPerWarp, warpsPerCTA, order}>`.
     ///

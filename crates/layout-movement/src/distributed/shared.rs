@@ -86,8 +86,9 @@ const fn in_blocks(layout: &Layout, shape: &IntTuple, part: &IntTuple) -> Result
     ok!(Layout::make_layout(modes.split_at(rank).0)).swizzled(layout.swizzle(), layout.offset())
 }
 
-/// Parses `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`. A row consists of chunks of `vec` elements. The
-/// numbers of the chunks are XORed with the phase `row / perPhase % maxPhase`.
+/// Returns the layout for the fields of `#ttg.swizzled_shared`, such as
+/// `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`. A row consists of chunks of `vec` elements. The numbers of
+/// the chunks are XORed with the phase `row / perPhase % maxPhase`.
 const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["vec", "perPhase", "maxPhase"];
     ok!(fields.require_fields(&[names[0], names[1], names[2], "order", "hasLeadingOffset"]));
@@ -132,8 +133,10 @@ struct Nvmma {
     is_padded: bool,
 }
 
-/// Parses `swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16`. The memory consists of tiles of 8 rows
-/// of 128 bytes. A row consists of chunks of 16 bytes. The numbers of the chunks are XORed with the number of the row.
+/// Returns the layout for the fields of `#ttg.nvmma_shared`, such as
+/// `swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16`. For these fields, the memory consists of tiles
+/// of 8 rows of 128 bytes. A row consists of chunks of 16 bytes. The numbers of the chunks are XORed with the number of
+/// the row.
 const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["swizzlingByteWidth", "elementBitWidth", "transposed", "fp4Padded", "rank"];
     ok!(fields.require_fields(&names));
@@ -198,8 +201,8 @@ impl Nvmma {
         strided(shape, &self.strides(&whole, &block, rank), &whole, extents)
     }
 
-    /// Returns the stride of each bit of each coordinate. `whole` and `block` contain the numbers of bits in the tensor
-    /// and in a box.
+    /// Returns the stride of each bit of each coordinate. For each dimension, `whole` and `block` contain the number of
+    /// coordinate bits in the tensor and in a box.
     const fn strides(&self, whole: &[usize; MAX_RANK], block: &[usize; MAX_RANK], rank: usize) -> Strides {
         let contiguous = if self.is_transposed { 0 } else { rank - 1 };
         let (mut strides, mut stride) = ([[0; MAX_BITS]; MAX_RANK], 1_i64);
@@ -297,8 +300,9 @@ const fn list_and_fields(inside: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), Pa
     Ok((inside.cut(0, end), inside.cut(end + 1, bytes.len())))
 }
 
-/// Parses `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`. In memory, 4 unused elements follow every 32 elements,
-/// and 8 more follow every 128 elements.
+/// Returns the layout for the text of `#ttg.padded_shared`, such as
+/// `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`. For this text, 4 unused elements follow every 32 elements in
+/// memory, and 8 more follow every 128 elements.
 const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
     let (list, fields) = ok!(list_and_fields(inside));
     ok!(fields.require_fields(&["order", "shape"]));

@@ -105,8 +105,8 @@ impl Wanted<'_> {
         (Linear { len: if basis.len < widest { basis.len } else { widest }, ..basis }, basis)
     }
 
-    /// Converts a layout to a map to indices of values, or of 32-bit halves if values have 64 bits. Returns `None` if
-    /// the layout is not a permutation of the tile that is linear over GF(2).
+    /// Converts a layout to a linear map. The map counts values, or 32-bit halves if values have 64 bits. Returns
+    /// `None` if the layout is not a permutation of the tile that is linear over GF(2).
     const fn places(&self, layout: &Layout) -> Option<Linear> {
         let map = some!(Linear::of(layout));
         let mut out = Linear::ZERO;
@@ -153,7 +153,7 @@ const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> u64 {
     FIRST * wavefronts as u64 + (WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses) as u64
 }
 
-/// Returns `true` if the address of every access is a multiple of its length.
+/// Returns `true` if the address of every access is a multiple of the number of bytes of an access.
 const fn is_aligned(accesses: &Accesses) -> bool {
     let bytes = match accesses.access {
         Access::Bytes(bytes) => bytes as i64,

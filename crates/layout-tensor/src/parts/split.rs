@@ -310,7 +310,7 @@ impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     /// constant bounds.
     ///
     /// # Errors
-    /// Returns the tile itself if it is smaller than a full tile.
+    /// If the tile is smaller than a full tile, returns the tile unchanged as `Err`.
     ///
     /// ```
     /// use colex::tensor::Run;

@@ -28,7 +28,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     type Error = Error;
 
     /// # Errors
-    /// If the array has more axes than a layout can have.
+    /// If the array has more than 32 axes, the maximum number of leaves of a layout.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

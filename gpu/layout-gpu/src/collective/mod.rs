@@ -130,9 +130,9 @@ impl<const N: usize> Block<'_, N> {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in the order of the lanes. Every thread
-    /// gets the result of its group. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be
-    /// associative.
+    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in the order of the lanes. `LANES` must be
+    /// a power of two, at most 32. Every thread gets the result of its group. For `LANES = 8`, the groups are lanes 0
+    /// to 7, 8 to 15, and so on. `op` must be associative.
     ///
     /// ```
     /// use colex::layout;

@@ -75,7 +75,7 @@ pub(crate) fn coarse_exp2(x: f32) -> f32 {
     f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23))
 }
 
-/// Returns eˣ. The table of the [module](self) states the error.
+/// Returns eˣ. For the largest error, see the table of the [module](self).
 ///
 /// ```
 /// use layout_gpu::fast;
@@ -88,15 +88,15 @@ pub fn exp(x: f32) -> f32 {
     exp2(x * LOG2_E)
 }
 
-/// Returns the natural logarithm of `x`. The table of the [module](self) states the error.
+/// Returns the natural logarithm of `x`. For the largest error, see the table of the [module](self).
 #[must_use]
 #[inline(always)]
 pub fn ln(x: f32) -> f32 {
     log2(x) * LN_2
 }
 
-/// Returns `x` to the power of `y`, for positive `x`. The table of the [module](self) states the error and the results
-/// for other `x`.
+/// Returns `x` to the power of `y`, for positive `x`. For the largest error, and for the results for other `x`, see the
+/// table of the [module](self).
 #[must_use]
 #[inline(always)]
 pub fn pow(x: f32, y: f32) -> f32 {

@@ -31,8 +31,8 @@ impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
 {
-    /// Rounds the accumulators to `T`, and stores two of them per register. They are then in the threads and registers
-    /// in which the next product requires its left operand.
+    /// Rounds the accumulators to `T`, and stores two of them per register. The rounded accumulators are then in the
+    /// threads and registers in which the next product requires its left operand.
     #[inline(always)]
     fn of(sums: &Sums<N>) -> Self {
         const {

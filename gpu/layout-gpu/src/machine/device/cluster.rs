@@ -159,8 +159,8 @@ pub unsafe fn sync_cluster(blocks: u32) {
     }
 }
 
-/// Sets the number of registers of each thread of the warpgroup to `COUNT`. `MORE` is `true` if this is an increase,
-/// and `false` if it is a decrease.
+/// Sets the number of registers of each thread of the warpgroup to `COUNT`. `MORE` is `true` if the call increases the
+/// number, and `false` if the call decreases it.
 ///
 /// # Safety
 /// All warpgroups of the block together must not use more registers than the multiprocessor has. Each warpgroup calls

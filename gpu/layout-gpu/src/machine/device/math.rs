@@ -86,8 +86,8 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     core::intrinsics::fmaf64(a, b, c)
 }
 
-/// Returns `x`, and hides from the compiler that the result is equal to `x`. Measurements use it so that the compiler
-/// cannot simplify the measured code. Unlike `std::hint::black_box`, this function keeps `x` in a register.
+/// Returns `x`, and hides from the compiler that the result is equal to `x`. Measurements use this function so that the
+/// compiler cannot simplify the measured code. Unlike `std::hint::black_box`, this function keeps `x` in a register.
 #[must_use]
 #[inline(always)]
 pub fn black_box(x: u32) -> u32 {

@@ -199,8 +199,8 @@ where
 /// Calls [`Wide::settle`], and returns the row and the column of this thread's first register.
 ///
 /// If the caller is in a branch, the empty `asm!` block of `settle` keeps the caller's instructions in this branch.
-/// Without this block, LLVM would always execute the instructions, and then select the old or the new value of each
-/// register.
+/// Without the `asm!` block, LLVM would always execute the instructions, and then select the old or the new value of
+/// each register.
 #[inline(always)]
 fn settled<const N: usize>(registers: &mut Registers<N>) -> (u32, u32)
 where
