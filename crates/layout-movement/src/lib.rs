@@ -106,8 +106,8 @@ pub struct Movement {
 impl Movement {
     /// Finds a movement from the layout `from` to the layout `to`. Both layouts map (thread, value) to indices of the
     /// same tile. A value has 8, 16, 32 or 64 bits. The values of a thread are packed in order into registers of 32
-    /// bits. If a thread needs a value that several threads have, it reads the value from itself if possible. Otherwise
-    /// it reads the value from a thread of its own warp if possible.
+    /// bits. If several threads have a value, a thread that needs the value uses its own copy if it has one. Otherwise
+    /// the thread uses a copy of its own warp if there is one.
     ///
     /// Law: after [`run`](Self::run), value `v` of thread `t` is the value at index `to(t, v)` of the tile. Before the
     /// movement, this value is at each (thread, value) that `from` maps to the same index.
@@ -137,8 +137,8 @@ impl Movement {
     }
 
     /// Like [`between`](Self::between), but uses at most the shared memory and the instructions that `limits` permits.
-    /// If the tile does not fit into shared memory, the movement has several passes with barriers between them. The
-    /// search chooses the smallest number of passes for which it finds a movement.
+    /// If the tile does not fit into `limits.room` bytes of shared memory, the movement has several passes with
+    /// barriers between them. The search chooses the smallest number of passes for which it finds a movement.
     ///
     /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. If the layouts are linear over GF(2) and
     /// the tile has `n` bytes, the number of passes is at most `n / limits.room`, rounded up to a power of two.

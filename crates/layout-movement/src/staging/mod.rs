@@ -158,7 +158,7 @@ impl Staging {
     }
 
     /// Returns the stores and loads as a movement. If the tile comes from global memory, each store is a `cp.async`,
-    /// and the input registers stand for the copied data.
+    /// and the input registers represent the copied data.
     #[must_use]
     pub const fn movement(&self) -> &Movement {
         &self.movement

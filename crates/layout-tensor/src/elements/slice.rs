@@ -34,8 +34,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If the coordinate is outside the shape, if its nesting is incompatible with the shape, or if a range selects
-    /// from a nested mode or from XOR strides. If the layout is known at compile time, an incompatible nesting or range
-    /// is a compile error.
+    /// from a nested mode or from a layout with XOR strides. If the layout is known at compile time, an incompatible
+    /// nesting or range is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};

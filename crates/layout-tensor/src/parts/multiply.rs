@@ -9,8 +9,8 @@ use layout_hardware::atom::{Operand, TiledMma};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Layout;
 
-/// Computes `c += a b` for all threads of a block, on the CPU. In CuTe, every thread calls `gemm(mma, a, b, c)` with
-/// its own registers. This function is for tests and for teaching.
+/// Adds the product of the matrices `a` and `b` to `c`, for all threads of a block, on the CPU. In CuTe, every thread
+/// calls `gemm(mma, a, b, c)` with its own registers. This function is for tests and for teaching.
 ///
 /// `a` has the modes (thread, value, m, k), `b` has the modes (thread, value, n, k), and `c` has the modes (thread,
 /// value, m, n). [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return such tensors. The

@@ -36,7 +36,7 @@ pub struct Looking<'a, T, const N: usize> {
 }
 
 /// A turn that knows the reduction of the values of all previous turns. [`Turn::before`] returns this type. A `Passed`
-/// is also an [`Order`](crate::Order): with it, the block can write the tile with the turn's number.
+/// is also an [`Order`](crate::Order): with this value, the block can write the tile with the turn's number.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,

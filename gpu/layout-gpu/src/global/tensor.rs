@@ -77,7 +77,7 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// tensor read as 0.
     ///
     /// If the compiler knows that the tile divides the extent of a mode, accesses to elements need no bounds check in
-    /// this mode. Instead, the call aborts the kernel if the tile is outside of the grid in this mode.
+    /// this mode. Instead, `tile` aborts the kernel if the requested tile is outside of the grid in this mode.
     #[must_use]
     #[inline(always)]
     #[track_caller]
