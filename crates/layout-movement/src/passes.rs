@@ -1,8 +1,8 @@
 //! Movements through shared memory in several passes, for a tile that does not fit into shared memory at once.
 //!
 //! The tile is divided into `2^q` chunks. `q` linear functions of an index return the bits of its chunk number. In both
-//! layouts, the functions are independent on the values of a thread, so each thread has the same amount of data in
-//! every chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread
+//! layouts, the functions are linearly independent on the values of a thread, so each thread has the same amount of
+//! data in every chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread
 //! permutes its registers. All chunks can then be moved with the same accesses, and each pass moves as many chunks as
 //! fit. Two proper subspaces never cover a space over GF(2). Therefore such functions exist as long as a chunk has at
 //! least one value of each thread, and the smallest possible chunk has one value per thread.

@@ -1,4 +1,4 @@
-//! The sequence of instructions of a movement. Every lane executes all of them.
+//! The sequence of instructions of a movement. Every lane executes all instructions.
 
 use super::number::{ByThread, chosen, without_side};
 use super::space::{LANE, ONE};
@@ -83,7 +83,7 @@ impl Program {
         Some((self.inputs + self.len - 1) as u16)
     }
 
-    /// Returns a register with bytes of `a` and `b` that the selector `by` selects, and adds an instruction if
+    /// Returns a register with the bytes of `a` and `b` that the selector `by` selects, and adds an instruction if
     /// necessary.
     pub(super) const fn take(&mut self, a: u16, b: u16, by: ByThread) -> Option<u16> {
         let (a, b, by) = self.shortened(a, b, by);

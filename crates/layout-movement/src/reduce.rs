@@ -1,13 +1,13 @@
 //! Reductions along a mode of a tile that is distributed over threads: the additions within each thread, and the
 //! exchanges of partial sums between threads.
 //!
-//! The extents are powers of two. Let `L` be the layout, which maps (thread, value) to the tile and is linear over
-//! GF(2). Let `P` be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to
-//! the same row if `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and
-//! the same elements of these rows if `L(s)` is in `L(values)`. All `s` with the same rows form a group under XOR, and
-//! the `s` with the same elements are a subgroup. Choose a basis of the group modulo this subgroup. For one `s` of this
-//! basis after another, every thread `t` adds the sums of thread `t ^ s` (a butterfly). Each element is then added
-//! exactly once.
+//! The numbers of threads and of values are powers of two. Let `L` be the layout, which maps (thread, value) to the
+//! tile and is linear over GF(2). Let `P` be the map that clears the index bits of the reduced mode. Values `v` and `w`
+//! of a thread belong to the same row if `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is
+//! in `P L(values)`, and the same elements of these rows if `L(s)` is in `L(values)`. All `s` with the same rows form a
+//! group under XOR, and the `s` with the same elements are a subgroup. Choose a basis of the group modulo this
+//! subgroup. For one `s` of this basis after another, every thread `t` adds the sums of thread `t ^ s` (a butterfly).
+//! Each element is then added exactly once.
 
 use super::space::Span;
 use super::text::plural;

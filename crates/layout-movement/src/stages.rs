@@ -1,9 +1,9 @@
 //! Splits a permutation of a thread's registers into stages. In each stage, every register is combined from at most two
 //! registers of the stage before.
 //!
-//! The permutation is a map from each byte of the result to its byte in the source. It can differ between lanes.
-//! Consider one register of the result, and the source registers of its bytes in all lanes. The numbers of these source
-//! registers span a space of `d` dimensions. An instruction combines two registers, so at least `d` stages are
+//! The permutation is a map from each byte of the result to its byte in the source. The permutation can differ between
+//! lanes. Consider one register of the result, and the source registers of its bytes in all lanes. The numbers of these
+//! source registers span a space of `d` dimensions. An instruction combines two registers, so at least `d` stages are
 //! necessary. `d` stages also suffice, because each stage removes one dimension.
 
 use super::space::{BITS, LANE, ONE, Span, THREAD, identity, joined, masked, rank, restricted};

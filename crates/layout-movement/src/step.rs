@@ -1,4 +1,4 @@
-//! The instructions of a movement. Every lane executes all of them.
+//! The instructions of a movement. Every lane executes all instructions.
 
 /// An instruction of a movement. Registers are numbered: first the inputs, and then one register for each instruction,
 /// in order. An instruction writes its result to its own register.

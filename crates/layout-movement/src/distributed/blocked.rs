@@ -1,5 +1,5 @@
-//! `#ttg.blocked`: each thread has a block of elements, each warp a block of threads, and the thread block a block of
-//! warps.
+//! Builds Triton's layout `#ttg.blocked` from the numbers of elements per thread, of threads per warp, and of warps per
+//! block of threads.
 
 use super::{BitOwner, Copies, Distributed, MAX_RANK, row};
 use layout_runtime::rules::RankMismatch;

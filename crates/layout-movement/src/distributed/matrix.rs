@@ -29,7 +29,7 @@ impl Matrix {
     /// Builds the instruction. `warps` contains the number of warps along each dimension.
     ///
     /// # Errors
-    /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if the rank or the shape is not supported.
+    /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if no such instruction has this rank or this shape.
     pub(super) const fn new(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
         let rank = warps.len();
         if version != 2 && version != 3 {

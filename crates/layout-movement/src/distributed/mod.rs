@@ -1,9 +1,9 @@
 //! Triton's layouts of tensors in registers.
 //!
 //! A [`Distributed`] describes a tile and the rule for extending the tile to a tensor. For each bit of the register,
-//! lane, warp and block numbers, it contains a basis vector. If the bit is 1, the vector is XORed into the coordinate
-//! of the element. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to column-major
-//! positions in the tensor, like CuTe's `get_layoutC_TV`.
+//! lane, warp and block numbers, the [`Distributed`] contains a basis vector. If the bit is 1, the vector is XORed into
+//! the coordinate of the element. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to
+//! column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
 //! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the layouts that Triton's implementation
 //! computes.
@@ -89,7 +89,7 @@ enum Copies {
 pub struct Distributed {
     rank: usize,
     /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles` is `true`, the vectors of the block
-    /// number count parts of the tensor, each as large as what one block has, instead of elements.
+    /// number do not count elements: they count parts of the tensor of the size that one block has.
     bits: [Bits; 4],
     counts_tiles: bool,
     /// The extents of the tile.

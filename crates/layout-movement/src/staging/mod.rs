@@ -1,5 +1,5 @@
-//! Finds the layout of a tile in shared memory, together with the instructions that write and read the tile, such that
-//! these need the fewest wavefronts.
+//! Finds the layout of a tile in shared memory, and the instructions that write and read the tile with the fewest
+//! wavefronts.
 //!
 //! [`Movement::between`] also chooses a layout in shared memory, but does not return it. A [`Staging`] contains the
 //! layout of the tile, so that TMA, `wgmma` and other kernels can access the same tile. Stores use `cp.async`,

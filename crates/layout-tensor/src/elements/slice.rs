@@ -15,7 +15,7 @@ use layout_runtime::Error;
 /// A view of a tensor with storage `S`. The view has the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
 /// The result of an operation on a tensor: a view. If the operation or the layout of the tensor is known only at
-/// runtime, a `Result` that contains the view.
+/// runtime, this type is a `Result` that contains the view.
 pub(crate) type Viewed<S, L> = <L as TensorLayout>::Checked<View<S, L>>;
 /// The result of the operation `C` on a tensor with storage `S` and layout `L`.
 type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;

@@ -1,4 +1,4 @@
-//! Implements the traits of storage for slices, arrays, `Vec`s and views.
+//! Implements the storage traits for slices, arrays, `Vec`s and views.
 
 use crate::Tensor;
 use crate::storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, sealed};

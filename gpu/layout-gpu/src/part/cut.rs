@@ -143,8 +143,8 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     }
 }
 
-/// Returns `true` if `C` can partition a tile of layout `L`, and all partitions are in the tile. If not, the function
-/// that partitions the tile reports the error.
+/// Returns `true` if `C` can partition a tile of layout `L`, and all partitions are in the tile. Otherwise, the
+/// function that partitions the tile reports the error.
 pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
     has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
 }

@@ -204,7 +204,7 @@ impl<T> Held<T> {
 }
 
 /// Each warp that calls this function arrives once at barrier `stage` in each of the first `blocks` blocks of the
-/// cluster. If `blocks` is 1, it arrives only at the barrier of its block.
+/// cluster. If `blocks` is 1, each warp arrives only at the barrier of its block.
 ///
 /// # Safety
 /// The barriers must be initialized, and all threads of the warp must call this function together.
