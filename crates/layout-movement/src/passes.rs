@@ -86,8 +86,8 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
     // Two indices are in the same chunk if all functions are 0 on their difference. The code tries functions that are 0
-    // on the data of an access; on this and the data of a register; or on these and the columns of the threads. Several
-    // of these choices can lead to the same functions.
+    // on the data of an access; functions that are 0 on the data of an access and of a register; and functions that are
+    // also 0 on the columns of the threads. Several of these choices can lead to the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {

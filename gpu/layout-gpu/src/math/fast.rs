@@ -51,7 +51,7 @@ approximations! {
     cos
     /// Returns 2ˣ, with a relative error of at most 2⁻²².
     exp2
-    /// Returns log₂ x, with a relative error of at most 2⁻²², or between ½ and 2 an absolute error of at most 2⁻²².
+    /// Returns log₂ x, with a relative error of at most 2⁻²². Between ½ and 2, the absolute error is at most 2⁻²².
     log2
     /// Returns 1/x, with a relative error of at most 2⁻²².
     recip
