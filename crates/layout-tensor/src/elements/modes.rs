@@ -52,7 +52,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     ///
     /// ```compile_fail
     /// # use colex::{Tensor, layout, tensor::Mode};
-    /// // error: select: mode 0 stands there twice
+    /// // error: select: mode 0 is selected twice
     /// let diagonal = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
     /// ```
     #[track_caller]
