@@ -1,6 +1,6 @@
 //! The shared-memory accesses of a movement: the stores write the values of the source layout, and the loads read the
-//! values of the destination layout. The layout in shared memory is a basis of the tile; the first vectors of this
-//! basis span the data of one access.
+//! values of the destination layout. The layout in shared memory is given by a basis of the tile, as in the module
+//! `memory`. The first vectors of this basis span the data of one access.
 
 use super::meet::{BitLayout, Sizes};
 use super::number::{ByThread, by_thread};
@@ -17,11 +17,11 @@ pub(super) struct Accesses {
     /// Maps a position to an address in bytes. The bits of the position that otherwise number a value contain the
     /// number of the access; the other bits contain the thread.
     pub(super) addresses: Linear,
-    /// Maps the number of a byte in the accesses to the number of this byte in the thread's values. The first number
-    /// consists of, from the lowest bits: the byte in a register, the register of the access, the access.
+    /// Maps the number of a byte in the accesses to the number of this byte in the thread's values. From the lowest
+    /// bits, the first number contains the byte in a register, the register of the access, and the access.
     pub(super) values: Linear,
-    /// Accesses of one or two bytes do not fill their registers. This is the base-2 logarithm of the number of values
-    /// that an access puts into a register.
+    /// The base-2 logarithm of the number of values that an access puts into a register. Accesses of one or two bytes
+    /// do not fill their registers.
     pub(super) packed: usize,
 }
 
@@ -37,8 +37,8 @@ impl Accesses {
     }
 
     /// Returns the number of wavefronts of all accesses of a warp. Lanes of one phase access the memory at the same
-    /// time. They have a `2^d`-way bank conflict, where `d` is the dimension of the space of those address differences
-    /// between lanes that do not change the bank.
+    /// time. The lanes of a phase have a `2^d`-way bank conflict, where `d` is the dimension of the space of those
+    /// address differences between lanes that do not change the bank.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;
@@ -71,7 +71,8 @@ impl Accesses {
     }
 }
 
-/// The first vectors of the basis of the tile. They span the data of one access, of the stores and of the loads.
+/// The first vectors of the basis of the tile. The vectors span the data of one access, both for the stores and for the
+/// loads.
 pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
@@ -127,7 +128,8 @@ pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Ve
     out
 }
 
-/// Appends `vector` if it is in `span`, is linearly independent of `taken`, and the access stays within 16 bytes.
+/// Appends `vector` to `vectors` and to `taken`, if three conditions hold: `vector` is in `span`, it is not in `taken`,
+/// and the access then has at most 16 bytes.
 const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i64, sub: usize) {
     if vectors.len < 2 + sub && span.has(vector) && taken.take(vector) {
         vectors.push(vector);

@@ -77,7 +77,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Stores the tile to shared memory and loads it, chunk by chunk, with barriers between passes.
+    /// Moves the tile through shared memory in passes. In each pass, the threads store some chunks and then load them.
+    /// There is a barrier after the stores, and a barrier between two passes.
     const fn through(&mut self, memory: &Memory) -> Option<()> {
         let part = memory.room << 2 >> self.sizes.sub;
         let Parts { count, at_once, .. } = memory.parts;
@@ -100,7 +101,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Stores chunk `part` to shared memory, with `start` added to its addresses. `start` is in bytes.
+    /// Stores chunk `part` to shared memory. `start` bytes are added to all addresses.
     const fn stores(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.store.access);
         each!(for k in 0..memory.store.count {
@@ -115,7 +116,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Loads chunk `part` from shared memory, with `start` added to its addresses. `start` is in bytes.
+    /// Loads chunk `part` from shared memory. `start` bytes are added to all addresses.
     const fn loads(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.load.access);
         let mut offset = 0;
@@ -155,8 +156,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the XOR of the numbers of the two registers that `map` reads for one register of a stage, or 0 if it reads
-/// only one register.
+/// Returns the XOR of the numbers of the two registers that `map` reads for one register of a stage, or 0 if `map`
+/// reads only one register.
 const fn distance(map: &Linear, sub: usize) -> i64 {
     let mut distance = 0;
     each!(for k in 0..ONE {
@@ -186,8 +187,8 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// Returns the digit of the selector for byte `byte` of the result. `from` is the position in the source of the value
-/// that contains this byte.
+/// Returns the hexadecimal digit for byte `byte` of the result in the selector. `from` is the position in the source of
+/// the value that contains this byte.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

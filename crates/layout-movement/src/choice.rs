@@ -41,9 +41,9 @@ impl Choice {
         best
     }
 
-    /// Chooses `P` such that all bytes of a moved register come from one lane. With `prefers_source`, the bytes are
-    /// adjacent in a register of the source if possible, and otherwise in a register of the result. If `prefers_source`
-    /// is `false`, the preference is reversed.
+    /// Chooses the map `P` such that all bytes of a moved register come from one lane. If `prefers_source` is `true`,
+    /// the bytes are adjacent in a register of the source if possible, and otherwise in a register of the result. If
+    /// `prefers_source` is `false`, the preference is reversed.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
@@ -88,8 +88,9 @@ impl Choice {
         self
     }
 
-    /// Finds the value that byte `byte` of a moved register contains, such that this byte has the same position in a
-    /// register of the result or of the source. Returns 0 if there is no such value.
+    /// Finds a value for byte `byte` of a moved register. The value is at this byte in a register of the source or of
+    /// the result, so that it need not move within a register on that side. Returns 0 if there is no such value. If
+    /// `prefers_source` is `true`, the source is tried first, and otherwise the result.
     const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
@@ -105,8 +106,8 @@ impl Choice {
         Some(0)
     }
 
-    /// Chooses `N` such that `D + CN = 1`: each lane reads the values that it already has from itself. Returns `None`
-    /// if there is no such `N`.
+    /// Chooses the map `N` such that `D + CN = 1`: if a lane already has a value that it needs, the lane reads this
+    /// value from itself. Returns `None` if there is no such `N`.
     const fn keeping(mut self) -> Option<Self> {
         let of_values = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) });
         each!(for k in LANE..BITS {
@@ -120,7 +121,7 @@ impl Choice {
         Some(self.settled())
     }
 
-    /// Chooses the smallest `N` for which no lane has to send two values in one round. Returns `None` if the search
+    /// Chooses the smallest map `N` for which no lane has to send two values in one round. Returns `None` if the search
     /// finds none.
     const fn moving(mut self) -> Option<Self> {
         each!(for _ in 0..ONE - LANE {
@@ -143,8 +144,9 @@ impl Choice {
         if k < kernel.len { kernel.columns[k] & THREAD } else { 0 }
     }
 
-    /// Finds the value by which `N` must change to remove a conflict. Then either both lanes read the same value, but
-    /// in different rounds, or one of the two lanes reads from a lane from which no other lane reads.
+    /// Finds the value by which `N` must change to remove a conflict between two lanes that read different values from
+    /// one lane. After the change, either both lanes read the same value in different rounds, or one of the two lanes
+    /// reads from a lane from which no other lane reads.
     const fn other_value(&self, clash: i64) -> Option<i64> {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
@@ -156,7 +158,7 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Makes all changes of `N` that reduce the cost without causing a conflict. Returns the choice and its cost.
+    /// Applies each change of `N` that reduces the cost and does not cause a conflict. Returns the choice and its cost.
     const fn improved(mut self) -> (Self, usize) {
         let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
@@ -232,7 +234,8 @@ impl Choice {
     }
 }
 
-/// Returns the map without the bits of the source that do not exist. Columns of values that do not exist are 0.
+/// Returns `map` without the value bits that the source does not have. The columns of value bits that the result does
+/// not have are 0.
 const fn known(map: &Linear, sizes: Sizes) -> Linear {
     let mut out = masked(map, THREAD | ((1 << sizes.source) - 1));
     each!(for k in sizes.dest..LANE {

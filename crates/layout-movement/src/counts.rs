@@ -3,7 +3,7 @@
 use super::step::{Access, LaneStep};
 use super::{Movement, address};
 
-/// Defines a function that counts the steps for which a condition holds.
+/// Counts the steps of a movement for which a condition holds.
 macro_rules! count {
     ($movement:ident, |$step:ident| $holds:expr) => {{
         let mut count = 0;
@@ -29,15 +29,15 @@ impl Movement {
         self.selects() + self.permutes()
     }
 
-    /// Returns the number of selects per thread. A select returns one of two complete registers; the thread number
-    /// determines which.
+    /// Returns the number of select instructions per thread. A select returns one of two complete registers; the thread
+    /// number determines which.
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
-    /// Returns the number of permutes per thread. A permute combines bytes of two registers and can move bytes to other
-    /// positions.
+    /// Returns the number of permute instructions per thread. A permute combines bytes of two registers and can move
+    /// bytes to other positions.
     #[must_use]
     pub const fn permutes(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { !self.number(by).is_select() } else { false })
@@ -49,7 +49,7 @@ impl Movement {
         count!(self, |step| !matches!(step, LaneStep::Sync { .. } | LaneStep::Load { register: 1.., .. }))
     }
 
-    /// Returns the number of barriers of the warp or of the block.
+    /// Returns the number of barriers that each thread executes. A barrier synchronizes either the warp or the block.
     #[must_use]
     pub const fn syncs(&self) -> usize {
         count!(self, |step| matches!(step, LaneStep::Sync { .. }))
@@ -121,8 +121,8 @@ impl Movement {
         most
     }
 
-    /// Returns the number of wavefronts of one store or load in the warp with the first thread `warp`. Returns 0 for
-    /// other steps.
+    /// Returns the number of wavefronts of one store or load for the warp whose first thread is thread `warp`. Returns
+    /// 0 if the step is neither a store nor the first register of a load.
     const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {
             LaneStep::Store { access, at, .. } => (false, access, at),
@@ -159,8 +159,8 @@ const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize 
     asked
 }
 
-/// Returns the degree of the bank conflict between these addresses: the largest number of different addresses in one
-/// bank. An address is the number of a 32-bit value.
+/// Returns the degree of the bank conflict between the first `len` addresses in `words`: the largest number of
+/// different addresses in one bank. An address is the number of a 32-bit value.
 const fn degree(words: &[usize; WORDS], len: usize) -> usize {
     let mut most = 0;
     each!(for i in 0..len {

@@ -4,8 +4,8 @@ use crate::{Distributed, Limits, Movement, Staging};
 use layout_runtime::rules::MovementBits;
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Builds [`Limits`] from a list of up to two numbers: the architecture, and the number of bytes of shared memory. If a
-/// number is missing, its limit is taken from [`Limits::NONE`].
+/// Builds [`Limits`] from a list of up to two numbers: the architecture, such as 90 for sm_90, and the number of bytes
+/// of shared memory. If a number is missing, its limit is taken from [`Limits::NONE`].
 #[must_use]
 pub const fn limits(numbers: &[i64]) -> Limits {
     let mut limits = Limits::NONE;
@@ -18,7 +18,7 @@ pub const fn limits(numbers: &[i64]) -> Limits {
     limits
 }
 
-/// Calls [`Movement::between_within`], after converting `bits`.
+/// Calls [`Movement::between_within`]. `bits` is the number of bits of a value.
 ///
 /// # Errors
 /// In the same cases as [`Movement::between_within`], or if `bits` is negative.
@@ -26,7 +26,7 @@ pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> 
     Movement::between_within(from, to, ok!(width(bits, "convert")), limits)
 }
 
-/// Returns the shared-memory layout that [`Staging::between`] finds, after converting `bits`.
+/// Returns the shared-memory layout that [`Staging::between`] finds for values of `bits` bits.
 ///
 /// # Errors
 /// In the same cases as [`Staging::between`], or if `bits` is negative.
@@ -34,7 +34,7 @@ pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limi
     Ok(*ok!(Staging::between(from, to, tile, ok!(width(bits, "staged")), limits)).layout())
 }
 
-/// Returns the shared-memory layout that [`Staging::of_global`] finds, after converting `bits`.
+/// Returns the shared-memory layout that [`Staging::of_global`] finds for values of `bits` bits.
 ///
 /// # Errors
 /// In the same cases as [`Staging::of_global`], or if `bits` is negative.
@@ -46,7 +46,7 @@ const fn width(bits: i64, operation: &'static str) -> Result<usize, Error> {
     if bits < 0 { Err(MovementBits { bits }.error().of(operation, 0)) } else { Ok(bits as usize) }
 }
 
-/// Parses an attribute of Triton.
+/// Parses an attribute of Triton, such as `#ttg.blocked<{…}>`.
 ///
 /// # Errors
 /// In the same cases as [`Distributed::named`].
@@ -54,8 +54,8 @@ pub const fn attribute(text: &str) -> Result<Distributed, Error> {
     Ok(ok!(Distributed::named(text), |error| error.error))
 }
 
-/// Converts a layout of Triton to the layout for a tensor of shape `shape`. An error about the shape names operand
-/// `operand`.
+/// Converts a layout of Triton to the layout for a tensor of shape `shape`. An error about the shape refers to operand
+/// number `operand`.
 ///
 /// # Errors
 /// In the same cases as [`Distributed::to_layout`].

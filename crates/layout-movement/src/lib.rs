@@ -104,20 +104,22 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// Finds a movement from the layout `from` to the layout `to`, which map (thread, value) to the same tile. A value
-    /// has 8, 16, 32 or 64 bits. The values of a thread are packed in order into registers of 32 bits. If several
-    /// threads have a value, the movement reads it from the thread that needs it if possible, and otherwise from a
-    /// thread of the same warp if possible.
+    /// Finds a movement from the layout `from` to the layout `to`. Both layouts map (thread, value) to indices of the
+    /// same tile. A value has 8, 16, 32 or 64 bits. The values of a thread are packed in order into registers of 32
+    /// bits. If several threads have a value, a thread that needs the value uses its own copy if it has one. Otherwise
+    /// the thread uses a copy of its own warp if there is one.
     ///
-    /// Law: after [`run`](Self::run), value `v` of thread `t` is the value at index `to(t, v)` of the tile. Before,
-    /// this value is at each (thread, value) that `from` maps to the same index.
+    /// Law: after [`run`](Self::run), value `v` of thread `t` is the value at index `to(t, v)` of the tile. Before the
+    /// movement, this value is at each (thread, value) that `from` maps to the same index.
     ///
     /// # Errors
-    /// - If `bits` is not 8, 16, 32 or 64, or if a layout does not have rank 2.
+    /// - If `bits` is not 8, 16, 32 or 64, or if a layout contains a symbol, has an extent of 0, does not have rank 2,
+    ///   or has strides that are coordinates.
     /// - If the numbers of threads differ.
     /// - If the tiles are not the same: an index of one layout does not occur in the other layout.
-    /// - If a thread needs more than 256 registers for its values.
-    /// - If the layouts are not linear over GF(2), and an index is not in `0..65536`.
+    /// - If a thread needs more than 256 registers for its values, or if the movement needs more than 1,024
+    ///   instructions per thread.
+    /// - If a layout is not linear over GF(2), and an index is not in `0..65536`.
     ///
     /// ```
     /// use colex::{expect, movement::Movement, parse};
@@ -134,9 +136,9 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// Like [`between`](Self::between), but uses only the shared memory and the instructions that `limits` permits. If
-    /// the tile does not fit into shared memory, the movement has several passes with barriers between them. It has the
-    /// fewest passes that the search finds.
+    /// Like [`between`](Self::between), but uses at most the shared memory and the instructions that `limits` permits.
+    /// If the tile does not fit into `limits.room` bytes of shared memory, the movement has several passes with
+    /// barriers between them. The search chooses the smallest number of passes for which it finds a movement.
     ///
     /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. If the layouts are linear over GF(2) and
     /// the tile has `n` bytes, the number of passes is at most `n / limits.room`, rounded up to a power of two.
@@ -144,8 +146,8 @@ impl Movement {
     /// # Errors
     /// - In the same cases as [`between`](Self::between).
     /// - If a chunk with one value per thread does not fit into `limits.room` bytes.
-    /// - If the layouts are not linear over GF(2), the movement needs shared memory, and the complete tile does not
-    ///   fit.
+    /// - If a layout is not linear over GF(2), the movement needs shared memory, and the complete tile does not fit
+    ///   into `limits.room` bytes.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
@@ -177,12 +179,12 @@ impl Movement {
         }
     }
 
-    /// Returns the source layout, which maps (thread, value) to the tile.
+    /// Returns the source layout, which maps (thread, value) to indices of the tile.
     pub const fn from(&self) -> &Layout {
         &self.from
     }
 
-    /// Returns the destination layout, which maps (thread, value) to the tile.
+    /// Returns the destination layout, which maps (thread, value) to indices of the tile.
     pub const fn to(&self) -> &Layout {
         &self.to
     }
@@ -193,7 +195,7 @@ impl Movement {
         self.bits
     }
 
-    /// Returns the limits with which the movement was built.
+    /// Returns the limits that this movement satisfies.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
@@ -205,7 +207,8 @@ impl Movement {
         or!(option!(self.from.size_of(&[0])), 0)
     }
 
-    /// Returns the instructions of the movement, in the order in which every thread executes them.
+    /// Returns the instructions of the movement, in the order in which every thread executes them. A load of several
+    /// registers is one step per register.
     ///
     /// ```
     /// # use colex::{movement::Movement, parse};
@@ -218,27 +221,28 @@ impl Movement {
         self.program.steps.split_at(self.program.len).0
     }
 
-    /// Returns the number of registers of a thread that the movement reads. These are the registers from 0 on. Step `k`
-    /// writes register `inputs() + k`.
+    /// Returns the number of input registers of a thread, which contain its values before the movement. They are the
+    /// registers 0 to `inputs() - 1`. Step `k` writes register `inputs() + k`.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs
     }
 
-    /// Returns the numbers of the registers that contain the thread's values after the movement, in order. Each is an
-    /// input or is written by a step.
+    /// Returns the numbers of the registers that contain the thread's values after the movement, in order. Each of
+    /// these registers is an input or is written by a step.
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
     }
 
-    /// Returns how many thread-dependent numbers, such as selectors and addresses, the steps use.
+    /// Returns the number of thread-dependent numbers that the steps use, such as selectors and addresses.
     #[must_use]
     pub const fn numbers(&self) -> usize {
         self.program.numbers_len
     }
 
-    /// Returns thread-dependent number `at`. A step contains the position `at` of the number that it uses.
+    /// Returns the thread-dependent number at position `at`. A step such as [`LaneStep::Shuffle`] contains this
+    /// position.
     #[must_use]
     pub const fn number(&self, at: u16) -> ByThread {
         self.program.numbers[at as usize]
@@ -285,7 +289,7 @@ const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -
     Some(memory)
 }
 
-/// Returns the byte address in shared memory that a thread provides for an access.
+/// Returns the byte address in shared memory that a thread provides for a store or a load.
 const fn address(movement: &Movement, is_load: bool, at: Address, thread: usize) -> u32 {
     match at {
         Address::Joined { by, with } => movement.number(by).of(thread) ^ with,

@@ -1,6 +1,6 @@
 //! The limits on the resources of a movement, and checks of its operands.
 //!
-//! This file also contains the rules that several operations report.
+//! This file also contains the errors that several operations report.
 
 use super::meet::{BitLayout, coordinate};
 use layout_runtime::rules::{MovementBits, MovementRoom};

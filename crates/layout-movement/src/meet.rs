@@ -58,8 +58,8 @@ impl BitLayout {
         Linear { len: self.values, ..self.map }
     }
 
-    /// Returns the set of indices of the layout, without its constant: the span of the columns of all bits except the
-    /// constant bit.
+    /// Returns the XORs of the columns of all bits except the constant bit. The indices of the layout are these
+    /// numbers, XORed with the constant.
     const fn indices(&self) -> Echelon {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }

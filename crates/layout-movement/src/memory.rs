@@ -22,7 +22,7 @@ use layout_runtime::linear::{Echelon, Linear};
 /// The number of candidates for the first vectors of the basis. These vectors span the data of one access.
 pub(super) const VECTORS: usize = 6;
 
-/// A tile that is moved through shared memory, and what the movement may use.
+/// A tile that is moved through shared memory, and the instructions that the movement may use.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) from: &'a BitLayout,
@@ -92,7 +92,7 @@ impl Task<'_> {
         ]
     }
 
-    /// Returns the instructions for the stores and for the loads if these are the first vectors of the basis.
+    /// Returns the instructions for the stores and for the loads if the basis starts with `vectors`.
     pub(super) const fn shapes(&self, vectors: &Vectors) -> [Shape; 2] {
         let sub = self.sizes.sub;
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
@@ -117,7 +117,8 @@ impl Task<'_> {
         best
     }
 
-    /// Returns the path through shared memory for this basis and these instructions, or `None` if it is not possible.
+    /// Returns the path through shared memory for this basis and these instructions, or `None` if there is no such
+    /// path.
     pub(super) const fn by_basis(
         &self,
         vectors: &Vectors,

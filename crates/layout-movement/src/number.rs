@@ -7,19 +7,19 @@ use layout_runtime::linear::Linear;
 use layout_runtime::tree::Tree;
 use layout_runtime::{Basis, Error, Layout, Swizzle};
 
-/// A number that each thread computes from its thread number. It is `base`, XORed with `columns[k]` for each bit `k` of
-/// the thread number that is 1.
+/// A number that each thread computes from its thread number. The number is `base`, XORed with `columns[k]` for each
+/// bit `k` of the thread number that is 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ByThread {
     /// The value in thread 0.
     pub base: u32,
-    /// For each bit of the thread number, the value that it XORs into `base` if it is 1. The first five bits are the
-    /// lane, and the other bits are the warp.
+    /// `columns[k]` is XORed into `base` if bit `k` of the thread number is 1. The first five bits of the thread number
+    /// are the lane, and the other bits are the warp.
     pub columns: [u32; ONE - LANE],
 }
 
 impl ByThread {
-    /// Returns the number that has the value `base` in all threads.
+    /// Returns a number that has the value `base` in all threads.
     #[must_use]
     pub const fn same(base: u32) -> Self {
         Self { base, columns: [0; ONE - LANE] }
@@ -60,11 +60,11 @@ impl ByThread {
         self.base == other.base && all!(0..ONE - LANE, |k| self.columns[k] == other.columns[k])
     }
 
-    /// Returns a layout with XOR strides that maps the thread number to this number. An index plan for this layout then
-    /// computes the number. `threads` is the number of threads, a power of two.
+    /// Returns a layout with XOR strides that maps each thread number to the value in this thread. The index arithmetic
+    /// of this layout then computes the value. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
-    /// If no layout has this many threads as its extent.
+    /// If `threads` is not a power of two, and no layout with this extent has these values.
     pub const fn layout(&self, threads: usize) -> Result<Layout, Error> {
         let mut map = Linear { len: threads.trailing_zeros() as usize, columns: [0; 63], base: self.base as i64 };
         each!(for k in 0..map.len {
@@ -84,7 +84,7 @@ pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64)
     out
 }
 
-/// The bits of a selector that choose between the two registers, for all bytes.
+/// For each byte, the bit of a selector that chooses between the two registers.
 const SIDES: u32 = 0x4444;
 
 /// Returns a selector with the same result for an instruction that reads the same register twice.

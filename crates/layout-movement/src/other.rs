@@ -42,8 +42,8 @@ pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<O
     })
 }
 
-/// Returns, for each value of the result, the number of a source value that has the same index in every thread. Returns
-/// `None` if some value of the result has no such source value.
+/// For each value of the result, returns the number of the source value that has the same tile index in every thread.
+/// Returns `None` if some value of the result has no such source value.
 const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     let (Ok(threads), Ok(given), Ok(wanted)) = (from.size_of(&[0]), from.size_of(&[1]), to.size_of(&[1])) else {
         return None;

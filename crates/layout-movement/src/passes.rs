@@ -1,8 +1,8 @@
 //! Movements through shared memory in several passes, for a tile that does not fit into shared memory at once.
 //!
 //! The tile is divided into `2^q` chunks. `q` linear functions of an index return the bits of its chunk number. In both
-//! layouts, the functions are independent on the values of a thread, so each thread has the same amount of data in
-//! every chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread
+//! layouts, the functions are linearly independent on the values of a thread, so each thread has the same amount of
+//! data in every chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread
 //! permutes its registers. All chunks can then be moved with the same accesses, and each pass moves as many chunks as
 //! fit. Two proper subspaces never cover a space over GF(2). Therefore such functions exist as long as a chunk has at
 //! least one value of each thread, and the smallest possible chunk has one value per thread.
@@ -33,8 +33,8 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// If a thread has at least this number of stores and this number of loads, a tile that fits is moved in two passes,
-/// because the passes can overlap.
+/// The minimum number of stores, and of loads, per thread for which a tile is moved in two passes although it fits into
+/// shared memory. The two passes can overlap.
 const MANY: usize = 16;
 
 /// Returns the path in two passes, for a movement in which each warp moves only its own data and then combines
@@ -86,8 +86,8 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
     // Two indices are in the same chunk if all functions are 0 on their difference. The code tries functions that are 0
-    // on the data of an access; on this and the data of a register; or on these and the columns of the threads. Several
-    // of these choices can lead to the same functions.
+    // on the data of an access; functions that are 0 on the data of an access and of a register; and functions that are
+    // also 0 on the columns of the threads. Several of these choices can lead to the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {
@@ -145,9 +145,9 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// For a chunk, returns two results: the position of its first value in thread 0 within an access, and the byte address
-/// at which the accesses of the chunk start. `place` is the position of this value in shared memory. Returns `None` if
-/// an access cannot start there.
+/// Finds where the accesses of a chunk start. Returns two results: the position of the first value of thread 0 within
+/// an access, and the byte address of this access. `place` is the position of this value in shared memory. Returns
+/// `None` if an access cannot start there.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

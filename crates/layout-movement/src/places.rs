@@ -7,9 +7,9 @@ use super::shape::Shape;
 use super::space::{BITS, LANE, ONE, Span, identity};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Returns the basis. It consists of three parts: the vectors of an access, vectors that fill 128 bytes, and vectors
-/// outside the data that one phase of a store or of a load covers. Returns `None` if the data of a thread, or a row of
-/// a matrix, would not start at the start of an access.
+/// Returns the basis of the tile that determines the layout in shared memory. It consists of three parts: the vectors
+/// of an access, vectors that fill 128 bytes, and vectors outside the data that one phase of a store or of a load
+/// covers. Returns `None` if the data of a thread, or a row of a matrix, would not start at the start of an access.
 pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
     let own = [shapes[0].own(vectors), shapes[1].own(vectors)];
     let (narrow, wide) = if own[0] < own[1] { (0, 1) } else { (1, 0) };
@@ -33,7 +33,7 @@ pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Sh
     Some(together(&together(vectors, &near), &far))
 }
 
-/// Returns `true` if the intersection of the two spans is 0. The columns of `b` must be linearly independent.
+/// Returns `true` if the two spans have no common vector except 0. The columns of `b` must be linearly independent.
 const fn is_apart(a: &Linear, b: &Linear) -> bool {
     let span = Span::of(a);
     span.with(b).rank == span.rank + b.len
@@ -126,7 +126,7 @@ impl Parted {
     }
 }
 
-/// Returns the chunk number of an index. Each function returns one bit of it.
+/// Returns the chunk number of an index. Each of `functions` computes one bit of the chunk number.
 const fn part(functions: &Linear, index: i64) -> i64 {
     let mut part = 0;
     each!(for i in 0..functions.len {
@@ -136,8 +136,8 @@ const fn part(functions: &Linear, index: i64) -> i64 {
 }
 
 /// Finds `count` linear functions of an index. A function is represented by a set of bits: its result is the XOR of
-/// these bits of the index. The functions are 0 on `kept`, and in both layouts, they are independent on the values of a
-/// thread. Returns `None` if there are no such functions.
+/// these bits of the index. The functions are 0 on `kept`, and in both layouts, they are linearly independent on the
+/// values of a thread. Returns `None` if there are no such functions.
 pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;

@@ -1,4 +1,4 @@
-//! The sequence of instructions of a movement. Every lane executes all of them.
+//! The sequence of instructions of a movement. Every lane executes all instructions.
 
 use super::number::{ByThread, chosen, without_side};
 use super::space::{LANE, ONE};
@@ -83,7 +83,7 @@ impl Program {
         Some((self.inputs + self.len - 1) as u16)
     }
 
-    /// Returns a register with bytes of `a` and `b` that the selector `by` selects, and adds an instruction if
+    /// Returns a register with the bytes of `a` and `b` that the selector `by` selects, and adds an instruction if
     /// necessary.
     pub(super) const fn take(&mut self, a: u16, b: u16, by: ByThread) -> Option<u16> {
         let (a, b, by) = self.shortened(a, b, by);
@@ -151,7 +151,8 @@ impl Program {
     }
 
     /// Returns two results: for each instruction, the length of the longest chain of instructions on which it depends;
-    /// and the maximum of these lengths. Accesses to shared memory keep their order.
+    /// and the maximum of these lengths. Each barrier and each access to shared memory depends on all earlier
+    /// instructions.
     const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {

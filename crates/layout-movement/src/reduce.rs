@@ -1,13 +1,13 @@
 //! Reductions along a mode of a tile that is distributed over threads: the additions within each thread, and the
 //! exchanges of partial sums between threads.
 //!
-//! The extents are powers of two. Let `L` be the layout, which maps (thread, value) to the tile and is linear over
-//! GF(2). Let `P` be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to
-//! the same row if `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and
-//! the same elements of these rows if `L(s)` is in `L(values)`. All `s` with the same rows form a group under XOR, and
-//! the `s` with the same elements are a subgroup. Choose a basis of the group modulo this subgroup. For one `s` of this
-//! basis after another, every thread `t` adds the sums of thread `t ^ s` (a butterfly). Each element is then added
-//! exactly once.
+//! The numbers of threads and of values are powers of two. Let `L` be the layout, which maps (thread, value) to the
+//! tile and is linear over GF(2). Let `P` be the map that clears the index bits of the reduced mode. Values `v` and `w`
+//! of a thread belong to the same row if `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is
+//! in `P L(values)`, and the same elements of these rows if `L(s)` is in `L(values)`. All `s` with the same rows form a
+//! group under XOR, and the `s` with the same elements are a subgroup. Choose a basis of the group modulo this
+//! subgroup. For one `s` of this basis after another, every thread `t` adds the sums of thread `t ^ s` (a butterfly).
+//! Each element is then added exactly once.
 
 use super::space::Span;
 use super::text::plural;
@@ -29,12 +29,12 @@ layout_runtime::rules! {
         "use extents that are powers of two, and strides that share no bits";
 }
 
-/// Maximum number of bits of a thread number, and of a value number.
+/// Maximum number of bits of the thread number and of the value number together.
 const BITS: usize = 16;
 /// Number of lanes of a warp.
 const LANES: u32 = 32;
 
-/// The additions and exchanges that compute the sums of a tile along one mode.
+/// A reduction of a tile along one mode: each thread adds its own values, and then threads exchange partial sums.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction {
     values: usize,
@@ -48,11 +48,11 @@ pub struct Reduction {
     len: usize,
 }
 
-/// An exchange of sums between threads: every thread adds the sum of another thread to the sum of each of its rows.
+/// An exchange of sums between threads: every thread adds the sums of another thread to its own sums, row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
-    /// Thread `t` adds the sums of thread `t ^ threads`. If `threads` is below 32, this thread is in the same warp, and
-    /// the exchange uses `shfl.bfly`. Otherwise the exchange uses shared memory.
+    /// Thread `t` adds the sums of thread `t ^ threads` to its own sums. If `threads` is below 32, both threads are in
+    /// the same warp, and the exchange uses `shfl.bfly`. Otherwise the exchange uses shared memory.
     pub threads: u32,
     /// Row `k` of a thread corresponds to row `k ^ rows` of the other thread.
     pub rows: u16,
@@ -67,15 +67,17 @@ impl Exchange {
 }
 
 impl Reduction {
-    /// Computes the additions and exchanges for the reduction of mode `mode` of a tile of shape `tile`. `tv` maps
-    /// (thread, value) to a one-dimensional coordinate of the tile.
+    /// Finds the additions and exchanges that sum a tile of shape `tile` along mode `mode`. A row consists of the
+    /// elements whose coordinates differ only in this mode. `tv` maps (thread, value) to a one-dimensional coordinate
+    /// of the tile.
     ///
     /// Law: after [`run`](Self::run), row `k` of a thread is a sum of elements of the tile. Let `c` be the coordinate
     /// of one of the thread's values in row `k`. The sum contains, exactly once, each element that some thread has at a
     /// coordinate that equals `c` except in `mode`.
     ///
     /// # Errors
-    /// - If the layout does not have rank 2, is not linear over GF(2), or has more than 65,536 coordinates.
+    /// - If the layout contains a symbol, has an extent of 0, does not have rank 2, or has strides that are
+    ///   coordinates. If the layout is not linear over GF(2), or has more than 65,536 coordinates.
     /// - If the tile has no mode `mode`.
     /// - If the product of the extents before `mode` is not a power of two.
     /// - If the extent of `mode` is not a power of two and `mode` is not the last mode.
@@ -112,7 +114,7 @@ impl Reduction {
         self.values
     }
 
-    /// Returns the number of rows to which the values of a thread belong. A thread has one sum per row.
+    /// Returns the number of rows of the tile in which a thread has values. A thread has one sum per row.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.count
@@ -140,14 +142,14 @@ impl Reduction {
         Some(row)
     }
 
-    /// Returns the number of additions that each thread does in its own values, before the exchanges.
+    /// Returns the number of additions with which each thread sums its own values before the exchanges.
     #[must_use]
     pub const fn adds(&self) -> usize {
         self.adds
     }
 
-    /// Returns the exchanges, in order. They come after the additions within the threads. Exchanges within a warp come
-    /// first. Each exchange needs one more addition per row.
+    /// Returns the exchanges, in the order in which the threads execute them after their own additions. Exchanges
+    /// within a warp precede exchanges through shared memory. Each exchange needs one more addition per row.
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
@@ -163,10 +165,12 @@ impl Reduction {
         self.count * count
     }
 
-    /// Computes the sums `[thread][row]` from `values[thread][value]`. The additions have the same order as on the GPU.
+    /// Runs the reduction on the CPU: computes the sums `[thread][row]` from `values[thread][value]`. The additions
+    /// have the same order as on the GPU.
     ///
     /// # Panics
-    /// If the number of values of a thread differs from [`values`](Self::values).
+    /// If the number of values of a thread differs from [`values`](Self::values), or if there are fewer threads than in
+    /// the layout.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
@@ -251,8 +255,9 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
 }
 
 /// Returns the error for a layout that is not linear over GF(2). There are two cases. Either the number of threads or
-/// of values is not a power of two, or is too large. Or an index is not the XOR of the indices for the single bits of
-/// its coordinate. The error then contains the first such index, and the index that a linear layout would have there.
+/// of values is not a power of two, or there are more than 65,536 values in total. Or the index of a coordinate is not
+/// the XOR of the indices at the coordinates with a single bit. In the second case, the error contains the first such
+/// index, and the index that a linear layout would have at this coordinate.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

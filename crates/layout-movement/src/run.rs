@@ -10,12 +10,12 @@ use alloc::{vec, vec::Vec};
 
 #[cfg(feature = "alloc")]
 impl Movement {
-    /// Runs the movement on the CPU. `registers[thread][value]` contains the bits of a value, and so does the result.
-    /// The instructions run one after the other as on the GPU: 32-bit registers, 32 lanes per warp, byte-addressed
-    /// shared memory.
+    /// Runs the movement on the CPU. `registers[thread][value]` contains the bits of a value before the movement. The
+    /// result contains the bits after the movement in the same form. The instructions run one after the other as on the
+    /// GPU, with 32-bit registers, 32 lanes per warp, and shared memory with byte addresses.
     ///
     /// # Panics
-    /// If the number of threads or the number of values per thread differs from the source layout.
+    /// If the number of threads or the number of values per thread differs from that of the source layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -34,12 +34,12 @@ impl Movement {
         self.run_registers(&packed).iter().map(|own| self.unpacked(own)).collect()
     }
 
-    /// Like [`run`](Self::run), but reads and returns whole registers, which contain packed values:
-    /// `registers[thread][register]`.
+    /// Like [`run`](Self::run), but `registers[thread][register]` and the result contain 32-bit registers with packed
+    /// values.
     ///
     /// # Panics
-    /// If the number of threads differs from the source layout, or if a thread has fewer than [`inputs`](Self::inputs)
-    /// registers and the movement reads a missing one.
+    /// If the number of threads differs from that of the source layout. If a thread has fewer than
+    /// [`inputs`](Self::inputs) registers, and the movement reads a missing one.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -128,9 +128,10 @@ impl Movement {
     }
 }
 
-/// Computes PTX's `prmt` without sign replication. Hexadecimal digit `j` of `digits`, counted from the lowest, selects
-/// byte `j` of the result: digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. Rust code that is
-/// generated for a movement calls this function for [`LaneStep::Take`](super::LaneStep::Take).
+/// Selects four bytes from two registers, like PTX's `prmt` without sign replication. Hexadecimal digit `j` of
+/// `digits`, counted from the lowest, determines byte `j` of the result. A digit from 0 to 3 selects a byte of `a`, and
+/// a digit from 4 to 7 selects a byte of `b`. Rust code that is generated for a movement calls this function for
+/// [`LaneStep::Take`](super::LaneStep::Take).
 ///
 /// ```
 /// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);

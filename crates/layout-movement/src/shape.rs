@@ -10,7 +10,8 @@ use layout_runtime::linear::{Echelon, Linear};
 /// `memory`).
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// A vector access of a thread. The field is the number of first vectors that span values of one thread.
+    /// A vector access: each thread accesses its own data. The field is the number of vectors, at the start of the
+    /// basis, that span the data of one thread.
     Own(usize),
     Matrix {
         transposed: bool,
@@ -43,7 +44,8 @@ impl Shape {
         }
     }
 
-    /// Returns the widest vector access. It covers those first vectors that span values of one thread.
+    /// Returns the widest vector access for the layout `side`. The data of a thread is spanned by the first vectors, up
+    /// to the first vector that is not in the span of the thread's values.
     const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
         let values = Span::of(&side.values());
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
@@ -57,7 +59,7 @@ impl Shape {
         }
     }
 
-    /// Returns the number of first vectors that span values of one thread within an access.
+    /// Returns how many of the first vectors span the values that one thread stores or loads in an access.
     const fn inside(self, sub: usize) -> usize {
         match self {
             Self::Own(own) => own,
@@ -181,8 +183,8 @@ impl Shape {
         }
     }
 
-    /// Each thread provides the address of some data: its own data, or a row of a matrix. Returns the number that bit
-    /// `k` of the thread number XORs into the index of this data.
+    /// Returns the number that bit `k` of the thread number XORs into the index of the data whose address the thread
+    /// provides. This data is the thread's own data, or a row of a matrix.
     const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],

@@ -6,7 +6,7 @@
 //! can be represented as a linear map.
 //!
 //! A [`Span`] tests whether a vector is the XOR of some of given vectors. In contrast to an echelon form, it does not
-//! store which of them.
+//! store which of the given vectors these are.
 
 use layout_runtime::linear::Linear;
 

@@ -1,9 +1,9 @@
 //! Splits a permutation of a thread's registers into stages. In each stage, every register is combined from at most two
 //! registers of the stage before.
 //!
-//! The permutation is a map from each byte of the result to its byte in the source. It can differ between lanes.
-//! Consider one register of the result, and the source registers of its bytes in all lanes. The numbers of these source
-//! registers span a space of `d` dimensions. An instruction combines two registers, so at least `d` stages are
+//! The permutation is a map from each byte of the result to its byte in the source. The permutation can differ between
+//! lanes. Consider one register of the result, and the source registers of its bytes in all lanes. The numbers of these
+//! source registers span a space of `d` dimensions. An instruction combines two registers, so at least `d` stages are
 //! necessary. `d` stages also suffice, because each stage removes one dimension.
 
 use super::space::{BITS, LANE, ONE, Span, THREAD, identity, joined, masked, rank, restricted};
@@ -55,8 +55,8 @@ pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
     rank(&sources(map, sub))
 }
 
-/// Returns columns that span the source registers of one result register: for each byte bit, lane bit and warp bit, the
-/// register bits of its image.
+/// Returns one column per byte bit, lane bit and warp bit: the register bits of the bit's image. The columns span the
+/// source registers of one result register.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
     masked(&of, words(sub))
@@ -67,7 +67,8 @@ pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }
 
-/// Finds a stage after which the map needs one stage fewer. The stage is its own inverse and is applied last.
+/// Finds a stage to split off from the map, so that the rest of the map needs one stage fewer. The stage is its own
+/// inverse and is applied last.
 const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
@@ -85,8 +86,9 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// Finds an XOR of numbers of result registers with an image in the source that is nonzero and in the span of
-/// `sources`. Returns this XOR and its image. If no such XOR exists, returns an XOR with the image 0, and 0.
+/// Finds an XOR of result register numbers whose image is not 0 and is in the span of `sources`. The image is an XOR of
+/// source register numbers. Returns this XOR and its image. If no such XOR exists, returns an XOR whose image is 0, and
+/// its image 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // This map gives the rest of the source of each result register modulo the span of `sources`. Its kernel contains
     // the XORs of register numbers with an image in the span.

@@ -1,12 +1,12 @@
-//! The instructions of a movement. Every lane executes all of them.
+//! The instructions of a movement. Every lane executes all instructions.
 
 /// An instruction of a movement. Registers are numbered: first the inputs, and then one register for each instruction,
 /// in order. An instruction writes its result to its own register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
-    /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a selector
-    /// selects: digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. The PTX instruction is
-    /// `prmt`, or `selp` if the result is one of the two registers, unchanged.
+    /// Combines bytes of two registers. Hexadecimal digit `j` of a selector determines byte `j` of the result. A digit
+    /// from 0 to 3 selects a byte of `a`, and a digit from 4 to 7 selects a byte of `b`. The PTX instruction is `prmt`,
+    /// or `selp` if the result is one of the two registers, unchanged.
     Take {
         /// The number of the first register.
         a: u16,
@@ -60,16 +60,16 @@ pub enum Address {
         /// The constant, which is equal in all threads.
         with: u32,
     },
-    /// The address of the thread's value with this number, if each value is at its tile index: this index times the
-    /// number of bytes of a value. A store uses the index in the source layout, and a load uses the index in the
-    /// destination layout.
+    /// The address of one of the thread's values. The field is the number of the value. Each value is stored at its
+    /// tile index, so its address is this index times the number of bytes of a value. A store uses the index in the
+    /// source layout, and a load uses the index in the destination layout.
     Value(u16),
 }
 
 /// The kind of a shared-memory access, and its width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
-    /// An access to 1 to 16 bytes of the thread. The field is the number of bytes.
+    /// An access in which each thread stores or loads 1 to 16 adjacent bytes. The field is this number of bytes.
     Bytes(u8),
     /// An access to 1, 2 or 4 matrices of eight rows of 16 bytes, with `ldmatrix` or `stmatrix`. Lane `8 m + r`
     /// provides the address of row `r` of matrix `m`.

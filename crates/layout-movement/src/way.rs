@@ -17,8 +17,8 @@ pub(super) struct Way {
 /// The exchange between threads: shuffles, or shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Between {
-    /// Shuffles. The field maps (register, receiving lane) to (register, sending lane). Each value stays in the same
-    /// register.
+    /// An exchange through shuffles. The field maps (register, receiving lane) to (register, sending lane). Each value
+    /// stays in the same register.
     Lanes(Linear),
     Memory(Memory),
 }

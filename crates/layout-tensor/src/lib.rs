@@ -67,7 +67,7 @@ use layout_index::compiled::StaticLayout;
 use layout_index::views::operations::bounds::{self, assert_nests};
 use layout_runtime::{Error, IntTuple, Layout, expect};
 
-/// Data with a layout. `S` stores the elements, and `L` maps each coordinate to the index of its element.
+/// A tensor: data with a layout. `S` stores the elements, and `L` maps each coordinate to the index of its element.
 ///
 /// `S` is a slice, a mutable slice, an array, a `Vec`, a boxed slice, or a view of one of these. `L` is a type that
 /// [`layout!`](https://docs.rs/colex) builds, another [`StaticLayout`], or a [`Layout`] that is known only at runtime.
@@ -253,7 +253,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the size of mode `MODE`.
     ///
     /// # Panics
-    /// If the layout has no mode `MODE`. If the layout is known at compile time, this is a compile error.
+    /// If the layout has no mode `MODE`. If the layout is known at compile time, the error is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};

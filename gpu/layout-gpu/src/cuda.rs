@@ -32,15 +32,14 @@ unsafe impl ValidAsZeroBits for E5m2 {}
 /// because a launch relies on the pointer and the length that an implementation returns.
 ///
 /// # Safety
-/// While the value is borrowed, the device pointer that it returns must be valid for reads of `len` elements.
+/// While the value is borrowed, its device pointer must be valid for reads of as many elements as its `len` returns.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an input of `{T}` for a kernel",
     note = "use device memory of `cudarc`, such as `CudaSlice` or `CudaView`"
 )]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
-/// Device memory that a kernel can write. The memory types of `cudarc` to which a program can write implement this
-/// trait.
+/// Device memory that a kernel can write. The memory types of `cudarc` that a program can write implement this trait.
 ///
 /// # Safety
 /// The requirements of [`Input`] apply, for both reads and writes. In addition, nothing else may access the memory
@@ -93,7 +92,7 @@ impl<K> Loaded<K> {
         Ok(Self { function, of: PhantomData })
     }
 
-    /// Returns a launch without arguments. The caller adds the arguments.
+    /// Returns a builder for a launch, without arguments. The caller adds the arguments.
     #[must_use]
     pub fn builder<'a>(&'a self, stream: &'a CudaStream) -> LaunchArgs<'a> {
         stream.launch_builder(&self.function)

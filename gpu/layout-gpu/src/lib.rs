@@ -97,7 +97,7 @@ pub use unroll::unroll;
 
 pub(crate) use require::{refuse, require, require_access, require_same, require_threads};
 
-/// Sets the order in which the threads of a phase and the blocks of a grid run on the CPU.
+/// A function that sets the order in which the threads of a phase and the blocks of a grid run on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]
 pub use machine::order;
 

@@ -50,7 +50,7 @@ impl<const N: usize> Number<N> {
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
-/// The records that describe the layout `L` and its symbols.
+/// The manifest's records that describe the layout `L` and its symbols.
 #[derive(Debug)]
 pub struct WithNumbers<L>(PhantomData<L>);
 
@@ -125,7 +125,7 @@ const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
     text
 }
 
-/// Appends the name of symbol `i` to `text`, or `n` and `i` if the name is not known.
+/// Appends the name of symbol `i` to `text`, or `n` followed by `i` if the name is not known.
 const fn named(text: Text, names: &[&str], i: usize) -> Text {
     if i < names.len() { text.str(names[i]) } else { text.str("n").int(i as i64) }
 }
@@ -159,8 +159,8 @@ impl<M: Mapped> MapOf<M> {
         text.str(RECORD)
     };
 
-    /// The record: the swizzle, the number of bytes of an element, and for each dimension of the tensor map the extent
-    /// of a box and the number of the corresponding mode of the layout.
+    /// The record: the swizzle, the number of bytes of an element, and, for each dimension of the tensor map, the
+    /// extent of a box and the number of the corresponding mode of the layout.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 

@@ -16,7 +16,7 @@ layout_runtime::rules! {
     AttributeTensor = "expected a tensor type", "write the type as MLIR does: `tensor<128x64xf16, #ttg.…>`";
 }
 
-/// Maximum number of attributes that contain each other.
+/// Maximum nesting depth of attributes.
 const MAX_NESTING: usize = 8;
 
 impl Distributed {
@@ -25,8 +25,9 @@ impl Distributed {
     /// text may have up to 1,024 bytes.
     ///
     /// # Errors
-    /// If the attribute is not one of these, if a field is missing or unknown, or if a number is out of range. The
-    /// positions in the error are byte positions in the text without spaces.
+    /// If the text is not ASCII, or has more than 1,024 bytes without its spaces. If the attribute is not one of these,
+    /// or if more than 8 attributes are nested in each other. If a field is missing or unknown, or if a number is out
+    /// of range. Positions in the error are byte positions in the text without spaces.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -44,13 +45,14 @@ impl Distributed {
     }
 
     /// Parses the type of a tensor, which contains the shape and an attribute, and returns the layout of the tensor.
-    /// The text is `tensor<128x64xf16, #ttg.blocked<{…}>>`, or for a tensor in shared memory,
+    /// The text has the form `tensor<128x64xf16, #ttg.blocked<{…}>>`. For a tensor in shared memory, it has the form
     /// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`. The layout of a tensor in shared memory maps
     /// coordinates to the indices of elements in this memory.
     ///
     /// # Errors
     /// In the same cases as [`named`](Self::named) or [`to_layout`](Self::to_layout), or if the text is not a tensor
-    /// type.
+    /// type. In shared memory, only the attributes `#ttg.swizzled_shared`, `#ttg.nvmma_shared` and `#ttg.padded_shared`
+    /// are valid.
     ///
     /// ```
     /// use colex::Distributed;
@@ -188,8 +190,8 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// Adds the bits of the block number in a cluster, if a field such as `CGALayout = [[1, 0]]` specifies them. The older
-/// fields for clusters are accepted only if they describe a single block.
+/// Adds the bits of the block number in a cluster, if a field such as `CGALayout = [[1, 0]]` specifies them. Of the
+/// older fields, `CTAsPerCGA` is accepted only if it describes a single block.
 const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[BitOwner::Block as usize], _) = ok!(value.vectors(out.rank));

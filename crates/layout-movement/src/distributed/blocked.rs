@@ -1,5 +1,5 @@
-//! `#ttg.blocked`: each thread has a block of elements, each warp a block of threads, and the thread block a block of
-//! warps.
+//! Builds Triton's layout `#ttg.blocked` from the numbers of elements per thread, of threads per warp, and of warps per
+//! block of threads.
 
 use super::{BitOwner, Copies, Distributed, MAX_RANK, row};
 use layout_runtime::rules::RankMismatch;
@@ -11,15 +11,17 @@ layout_runtime::rules! {
 }
 
 impl Distributed {
-    /// Builds a layout in which each thread has a block of `elements`, each warp has a block of `threads`, and the
-    /// thread block has a block of `warps`. At each level, the numbers of elements, threads and warps increase along
-    /// the dimensions in the order `order`, fastest first.
+    /// Builds a layout from the numbers of elements per thread, of threads per warp, and of warps per block of threads.
+    /// Each operand contains one number per dimension. For example, with `elements` (1,4) and `threads` (8,4), a thread
+    /// has 1x4 adjacent elements, and a warp has 8x16 elements. At each level, the numbers of elements, threads and
+    /// warps increase along the dimensions in the order `order`, fastest first.
     ///
     /// Source: Triton's `#ttg.blocked<{sizePerThread, threadsPerWarp, warpsPerCTA, order}>`.
     ///
     /// # Errors
-    /// If the rank of an operand differs from the rank of `order`, if a number of elements, threads or warps is not a
-    /// power of two, or if `order` is not a permutation of the dimensions.
+    /// If `order` is not a permutation of at most 5 dimensions, or if the rank of another operand differs from the rank
+    /// of `order`. If a number of elements, threads or warps is not a power of two. If a thread has more than `2^16`
+    /// elements, a warp more than `2^16` threads, or a block more than `2^16` warps.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};

@@ -10,15 +10,15 @@ impl Distributed {
     /// among several blocks of a cluster, the number of the block is a third mode.
     ///
     /// If the tensor is larger than the tile, a thread has more registers, which iterate over the tiles of the tensor.
-    /// If the tensor is smaller than the tile, several threads or registers have the same element, and their modes have
-    /// stride 0.
+    /// If the tensor is smaller than the tile, several threads or registers have the same element. The modes of the
+    /// layout that count these threads or registers have stride 0.
     ///
     /// Law: for each bit of the thread number or of the value number that is 1, the map XORs Triton's basis vector for
     /// this bit into the position. Source: Triton's `toLinearLayout`.
     ///
     /// # Errors
-    /// If the rank of the shape differs from the rank of the tile, if an extent is not a power of two, or if the layout
-    /// would have more than 32 leaves.
+    /// If the rank of the shape differs from the rank of the tile, if an extent is not a power of two, if the tensor
+    /// has more than `2^62` elements, or if the layout would have more than 32 leaves.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -79,8 +79,8 @@ impl Distributed {
         extents
     }
 
-    /// Returns the basis vectors of the bits of the block number, in elements. `each` contains the extents of one
-    /// block's part.
+    /// Returns the basis vectors of the bits of the block number. Their entries count elements. `each` contains the
+    /// extents of one block's part.
     const fn blocks(&self, extents: [i64; MAX_RANK], each: [i64; MAX_RANK]) -> Bits {
         let mut blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
         if self.counts_tiles {

@@ -10,7 +10,7 @@ layout_runtime::rules! {
     MatrixShape { rows: i64, columns: i64 } = "no matrix instruction has a result of {rows}x{columns} per warp", "use 16 rows and a multiple of 8 columns";
 }
 
-/// The number of adjacent elements that a thread has in a row of the result of `mma` or `wgmma`.
+/// The number of adjacent elements in a row of the result of `mma` or `wgmma` that belong to the same thread.
 const PAIR: i64 = 2;
 
 /// A tensor-core instruction that is repeated over warps. It determines the layouts of the results and operands of
@@ -29,7 +29,7 @@ impl Matrix {
     /// Builds the instruction. `warps` contains the number of warps along each dimension.
     ///
     /// # Errors
-    /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if the rank or the shape is not supported.
+    /// If the version is neither 2 (`mma`) nor 3 (`wgmma`), or if no such instruction has this rank or this shape.
     pub(super) const fn new(version: i64, warps: &IntTuple, shape: &IntTuple) -> Result<Self, Error> {
         let rank = warps.len();
         if version != 2 && version != 3 {
@@ -121,7 +121,8 @@ impl Distributed {
     /// result of an instruction.
     ///
     /// # Errors
-    /// If the version, the rank or the shape is not supported, or if a number of warps is not a power of two.
+    /// If the version is neither 2 nor 3. If the number of dimensions is not 2 to 5, or not 2 for `wgmma`. If the shape
+    /// does not have 16 rows and a multiple of 8 columns, or if a number of warps is not a power of two.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -141,8 +142,8 @@ impl Distributed {
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// In the same cases as [`nvidia_mma`](Self::nvidia_mma), or if the instruction does not read this operand from
-    /// registers.
+    /// In the same cases as [`nvidia_mma`](Self::nvidia_mma), if the instruction does not read this operand from
+    /// registers, or if `width` is not a power of two.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -163,7 +164,7 @@ impl Distributed {
         Ok(ok!(matrix.operand(operand, width), |error| error.of("dot_operand", 0)))
     }
 
-    /// Returns the layout of the tensor without dimension `dimension`, for example for the result of a reduction.
+    /// Returns this layout without dimension `dimension` of the tensor, for example for the result of a reduction.
     ///
     /// Source: Triton's `#ttg.slice<{dim, parent}>`.
     ///
@@ -202,8 +203,8 @@ impl Distributed {
     }
 }
 
-/// Returns the array without the number at position `dimension`. The following numbers move up, and the last entry
-/// becomes `last`.
+/// Returns the array without the number at position `dimension`. The numbers after it move to the previous position,
+/// and the last entry becomes `last`.
 const fn less(mut row: [i64; MAX_RANK], dimension: usize, last: i64) -> [i64; MAX_RANK] {
     each!(for i in dimension..MAX_RANK {
         row[i] = if i + 1 < MAX_RANK { row[i + 1] } else { last };

@@ -1,9 +1,9 @@
 //! Triton's layouts of tensors in registers.
 //!
 //! A [`Distributed`] describes a tile and the rule for extending the tile to a tensor. For each bit of the register,
-//! lane, warp and block numbers, it contains a basis vector. If the bit is 1, the vector is XORed into the coordinate
-//! of the element. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to column-major
-//! positions in the tensor, like CuTe's `get_layoutC_TV`.
+//! lane, warp and block numbers, the [`Distributed`] contains a basis vector. If the bit is 1, the vector is XORed into
+//! the coordinate of the element. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to
+//! column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
 //! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the layouts that Triton's implementation
 //! computes.
@@ -36,7 +36,7 @@ enum BitOwner {
 }
 
 impl BitOwner {
-    /// All variants, with Triton's names.
+    /// All variants, with the names that Triton uses.
     const ALL: [(Self, &'static str); 4] =
         [(Self::Register, "register"), (Self::Lane, "lane"), (Self::Warp, "warp"), (Self::Block, "block")];
 }
@@ -65,11 +65,11 @@ impl Bits {
 /// The rule for register bits that only repeat an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copies {
-    /// Keeps all repetitions, as Triton does for matrix instructions.
+    /// Keeps all register bits that repeat an element, as Triton does for matrix instructions.
     Kept,
-    /// Removes those repetitions that exist because the tensor is smaller than the tile.
+    /// Removes a register bit that repeats an element only because the tensor is smaller than the tile.
     Left,
-    /// Removes all repetitions.
+    /// Removes all register bits that repeat an element.
     Dropped,
 }
 
@@ -89,7 +89,7 @@ enum Copies {
 pub struct Distributed {
     rank: usize,
     /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles` is `true`, the vectors of the block
-    /// number count parts of the tensor, each as large as what one block has, instead of elements.
+    /// number do not count elements: they count parts of the tensor of the size that one block has.
     bits: [Bits; 4],
     counts_tiles: bool,
     /// The extents of the tile.
@@ -115,8 +115,8 @@ impl Distributed {
         &self.bits[of as usize]
     }
 
-    /// Appends bits of the number `of` that advance along `dimension`. The tile grows along this dimension by the
-    /// factor `extent`.
+    /// Appends bits to the number `of`, and makes the tile `extent` times as large along `dimension`. The new bits
+    /// advance the coordinate along `dimension`.
     const fn count(&mut self, of: BitOwner, dimension: usize, extent: i64) -> Result<(), Error> {
         ok!(require_power(extent));
         let mut reached = 1;
@@ -130,8 +130,7 @@ impl Distributed {
         Ok(())
     }
 
-    /// Appends bits of the number `of` that do not change the coordinate. This multiplies the number of values of `of`
-    /// by `times`.
+    /// Appends bits to the number `of` that do not change the coordinate, so that each element occurs `times` times.
     const fn repeat(&mut self, of: BitOwner, times: i64) -> Result<(), Error> {
         ok!(require_power(times));
         each!(for _ in 0..times.trailing_zeros() as usize {
@@ -166,7 +165,7 @@ const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     Ok(row)
 }
 
-/// Returns the dimensions from the last to the first, an order in which rows are contiguous.
+/// Returns the dimensions from the last to the first. In this order, the elements of a row are contiguous.
 const fn rows_first(rank: usize) -> [usize; MAX_RANK] {
     let mut order = [0; MAX_RANK];
     each!(for i in 0..rank {

@@ -37,8 +37,9 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
     Ok(ok!(in_blocks(&layout, shape, &part), |error| extents.at(error)))
 }
 
-/// Returns the shape of the part of a tensor that one block of a cluster has. `CGALayout = [[1, 0]]` has one vector per
-/// bit of the block number. The older `CTASplitNum = [2, 1]` contains the number of parts along each dimension.
+/// Returns the shape of the part of a tensor that is in the shared memory of one block of a cluster.
+/// `CGALayout = [[1, 0]]` has one vector per bit of the block number. The older `CTASplitNum = [2, 1]` contains the
+/// number of parts along each dimension.
 const fn of_block(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (rank, mut parts) = (shape.len(), [1_i64; MAX_RANK]);
     if let Some(value) = fields.get(CLUSTER[0]) {
@@ -85,8 +86,9 @@ const fn in_blocks(layout: &Layout, shape: &IntTuple, part: &IntTuple) -> Result
     ok!(Layout::make_layout(modes.split_at(rank).0)).swizzled(layout.swizzle(), layout.offset())
 }
 
-/// Parses `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`. A row consists of chunks of `vec` elements. The
-/// numbers of the chunks are XORed with the phase `row / perPhase % maxPhase`.
+/// Returns the layout for the fields of `#ttg.swizzled_shared`, such as
+/// `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`. A row consists of chunks of `vec` elements. The numbers of
+/// the chunks are XORed with the phase `row / perPhase % maxPhase`.
 const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["vec", "perPhase", "maxPhase"];
     ok!(fields.require_fields(&[names[0], names[1], names[2], "order", "hasLeadingOffset"]));
@@ -131,8 +133,10 @@ struct Nvmma {
     is_padded: bool,
 }
 
-/// Parses `swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16`. The memory consists of tiles of 8 rows
-/// of 128 bytes. A row consists of chunks of 16 bytes. The numbers of the chunks are XORed with the number of the row.
+/// Returns the layout for the fields of `#ttg.nvmma_shared`, such as
+/// `swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16`. For these fields, the memory consists of tiles
+/// of 8 rows of 128 bytes. A row consists of chunks of 16 bytes. The numbers of the chunks are XORed with the number of
+/// the row.
 const fn nvmma(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["swizzlingByteWidth", "elementBitWidth", "transposed", "fp4Padded", "rank"];
     ok!(fields.require_fields(&names));
@@ -197,8 +201,8 @@ impl Nvmma {
         strided(shape, &self.strides(&whole, &block, rank), &whole, extents)
     }
 
-    /// Returns the stride of each bit of each coordinate. `whole` and `block` contain the numbers of bits in the tensor
-    /// and in a box.
+    /// Returns the stride of each bit of each coordinate. For each dimension, `whole` and `block` contain the number of
+    /// coordinate bits in the tensor and in a box.
     const fn strides(&self, whole: &[usize; MAX_RANK], block: &[usize; MAX_RANK], rank: usize) -> Strides {
         let contiguous = if self.is_transposed { 0 } else { rank - 1 };
         let (mut strides, mut stride) = ([[0; MAX_BITS]; MAX_RANK], 1_i64);
@@ -246,8 +250,7 @@ impl Nvmma {
     }
 }
 
-/// The maximum number of bits of one coordinate. The coordinates of a box together have at most the same number of
-/// bits.
+/// The maximum number of bits of one coordinate, and of all coordinates of a box together.
 const MAX_BITS: usize = 63;
 
 /// `strides[i][k]` is the stride of bit `k` of coordinate `i`.
@@ -276,8 +279,8 @@ const fn strided(
     Ok(ok!(Layout::new(&sizes, &steps), |error| extents.at(error)))
 }
 
-/// Appends the numbers of a mode to `tuple`. An empty mode is appended as the integer `none`, and a mode with one
-/// number as this number.
+/// Appends the numbers of a mode to `tuple`. A mode without numbers is appended as the integer `none`, and a mode with
+/// one number is appended as this number.
 const fn grouped(tuple: &IntTuple, mode: &IntTuple, none: i64, at: Piece<'_>) -> Result<IntTuple, ParseError> {
     let longer = match mode.len() {
         0 => tuple.push(&IntTuple::int(none)),
@@ -297,8 +300,9 @@ const fn list_and_fields(inside: Piece<'_>) -> Result<(Piece<'_>, Piece<'_>), Pa
     Ok((inside.cut(0, end), inside.cut(end + 1, bytes.len())))
 }
 
-/// Parses `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`. In memory, 4 unused elements follow every 32 elements,
-/// and 8 more follow every 128 elements.
+/// Returns the layout for the text of `#ttg.padded_shared`, such as
+/// `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`. For this text, 4 unused elements follow every 32 elements in
+/// memory, and 8 more follow every 128 elements.
 const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
     let (list, fields) = ok!(list_and_fields(inside));
     ok!(fields.require_fields(&["order", "shape"]));
@@ -339,8 +343,8 @@ const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple
     Ok(ok!(tuple.push(&IntTuple::int(number)), |error| at.at(error)))
 }
 
-/// Returns two results: the compact layout of `shape` in which the dimensions vary in the order `order`, and the
-/// fastest dimension.
+/// Returns two results: the compact layout of `shape` with the dimensions in the order `order`, fastest first, and the
+/// number of the fastest dimension.
 const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
     let (numbers, rank) = (ok!(order.numbers()), shape.len());
     if numbers.len() != rank || rank > MAX_RANK {

@@ -74,8 +74,8 @@ pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &I
     option!(Echelon::of(&basis).inverse().spelled(compact.modes(), &[]))
 }
 
-/// Converts basis vectors that count 32-bit registers to basis vectors that count values. Returns `None` if a value of
-/// 64 bits would be split.
+/// For values of 64 bits, converts basis vectors that count 32-bit halves to basis vectors that count values. Returns
+/// `None` if a value would be split.
 const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     let mut out = Linear::ZERO;
     each!(for k in 0..vectors.len {
@@ -90,7 +90,8 @@ const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     if vectors.len < halves { None } else { Some(out) }
 }
 
-/// Returns the data that the lanes of one phase access, as a layout from (lane, value) to the tile.
+/// Returns the data that the lanes of one phase access, as a layout from (lane, value) to the tile. The lanes of a
+/// phase access shared memory at the same time.
 const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Wanted<'_>) -> Option<Layout> {
     let mut halved = Linear::ZERO;
     each!(for k in 0..choice.halves {

@@ -66,8 +66,8 @@ impl Wanted<'_> {
         32 << self.halves >> self.task.sizes.sub
     }
 
-    /// Returns `true` if no candidate can cost less than `best`, because its accesses have the maximum width, there are
-    /// no bank conflicts, and no registers are permuted.
+    /// Returns `true` if no candidate can cost less than `best`: the accesses of `best` have the maximum width and no
+    /// bank conflicts, and no registers are permuted.
     const fn is_least(&self, best: &Option<Best>) -> bool {
         let Task { from, to, sizes, .. } = self.task;
         // If a thread has an element several times, the element counts only once.
@@ -97,16 +97,16 @@ impl Wanted<'_> {
         }
     }
 
-    /// Returns two results: the first vectors of the layout's basis, with a span that one access can cover, and the
-    /// complete basis.
+    /// Returns two results: the first vectors of the layout's basis, as many as one access can cover, and the complete
+    /// basis.
     const fn vectors(&self, places: &Linear) -> (Vectors, Linear) {
         let basis = Echelon::of(places).inverse();
         let widest = 2 + self.task.sizes.sub;
         (Linear { len: if basis.len < widest { basis.len } else { widest }, ..basis }, basis)
     }
 
-    /// Converts a layout to a map that counts 32-bit registers. Returns `None` if the layout is not a permutation of
-    /// the tile that is linear over GF(2).
+    /// Converts a layout to a linear map. The map counts values, or 32-bit halves if values have 64 bits. Returns
+    /// `None` if the layout is not a permutation of the tile that is linear over GF(2).
     const fn places(&self, layout: &Layout) -> Option<Linear> {
         let map = some!(Linear::of(layout));
         let mut out = Linear::ZERO;
@@ -147,12 +147,13 @@ impl Wanted<'_> {
     }
 }
 
-/// Returns a cost. Costs are compared by the number of wavefronts first, and then by the time of the multiprocessor.
+/// Returns the cost of the accesses to a layout. Costs are compared first by the number of wavefronts, and then by the
+/// time on the multiprocessor.
 const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> u64 {
     FIRST * wavefronts as u64 + (WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses) as u64
 }
 
-/// Returns `true` if the address of every access is a multiple of its length.
+/// Returns `true` if the address of every access is a multiple of the number of bytes of an access.
 const fn is_aligned(accesses: &Accesses) -> bool {
     let bytes = match accesses.access {
         Access::Bytes(bytes) => bytes as i64,

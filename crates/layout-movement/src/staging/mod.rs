@@ -1,5 +1,5 @@
-//! Finds the layout of a tile in shared memory, together with the instructions that write and read the tile, such that
-//! these need the fewest wavefronts.
+//! Finds the layout of a tile in shared memory, and the instructions that write and read the tile with the fewest
+//! wavefronts.
 //!
 //! [`Movement::between`] also chooses a layout in shared memory, but does not return it. A [`Staging`] contains the
 //! layout of the tile, so that TMA, `wgmma` and other kernels can access the same tile. Stores use `cp.async`,
@@ -50,8 +50,8 @@ pub struct Accesses {
 }
 
 impl Accesses {
-    /// Returns `true` if the accesses have bank conflicts: a warp needs more than one wavefront for each register that
-    /// a thread stores or loads.
+    /// Returns `true` if the accesses have bank conflicts: the number of wavefronts exceeds the number of registers
+    /// that a thread stores or loads.
     #[must_use]
     pub const fn has_conflicts(&self) -> bool {
         self.wavefronts > self.count * self.access.registers()
@@ -64,9 +64,9 @@ impl Staging {
     /// value) to a one-dimensional coordinate of `tile`. Among layouts with equally many wavefronts, the search prefers
     /// layouts with fewer instructions, then CuTe's atoms, then single swizzles, then XOR strides.
     ///
-    /// Laws: [`movement`](Self::movement) moves every value to its destination. If a CuTe atom (`INTER`, `SW32`, `SW64`
-    /// or `SW128`) is repeated over the tile, the accesses to this layout do not have fewer wavefronts, with any
-    /// instructions. [`Movement::between`] does not have fewer wavefronts either if it uses shared memory.
+    /// Laws: [`movement`](Self::movement) moves every value to its destination. No layout that repeats a CuTe atom
+    /// (`INTER`, `SW32`, `SW64` or `SW128`) over the tile has fewer wavefronts, whatever instructions access it. If
+    /// [`Movement::between`] uses shared memory, it does not have fewer wavefronts either.
     ///
     /// # Errors
     /// In the same cases as [`Movement::between`]. Also if a layout is not linear over GF(2), if a layout does not
@@ -158,7 +158,7 @@ impl Staging {
     }
 
     /// Returns the stores and loads as a movement. If the tile comes from global memory, each store is a `cp.async`,
-    /// and the input registers stand for the copied data.
+    /// and the input registers represent the copied data.
     #[must_use]
     pub const fn movement(&self) -> &Movement {
         &self.movement
@@ -170,8 +170,8 @@ impl Staging {
         self.is_async
     }
 
-    /// Returns the major mode and the swizzle of the CuTe atom that the layout in shared memory repeats, for example of
-    /// `Layout_K_SW128_Atom`. Returns `None` if this layout does not repeat an atom.
+    /// Returns the major mode and the swizzle of the CuTe atom that the layout in shared memory repeats, such as those
+    /// of `Layout_K_SW128_Atom`. Returns `None` if this layout does not repeat an atom.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
@@ -242,7 +242,7 @@ impl fmt::Display for Staging {
     }
 }
 
-/// Returns an error unless the layout `to` contains every coordinate of the tile and no others.
+/// Returns an error unless the indices of the layout `to` are exactly the one-dimensional coordinates of the tile.
 const fn whole(to: &Layout, tile: &IntTuple, operand: usize) -> Result<(), Error> {
     let size = tile.size();
     let map = some!(Linear::of(to), Err(NotLinear.error().of("staged", 1)));

@@ -7,9 +7,9 @@ use layout_index::views::operations::traits::{Plane, TensorLayout};
 use layout_runtime::Layout;
 
 impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
-    /// Returns the elements as a slice, or `None` if the elements are not adjacent in memory, in the order of the
-    /// one-dimensional coordinates. If the layout has a swizzle or XOR strides, and the tensor is not empty, the result
-    /// is `None`.
+    /// Returns the elements as a slice if they are contiguous in the order of the one-dimensional coordinates.
+    /// Otherwise returns `None`. If the layout has a swizzle or XOR strides, and the tensor is not empty, the result is
+    /// `None`.
     ///
     /// Law: `t.into_slice() = Some(s)` implies `s.len() == t.size()` and `s[i] = t[i]`.
     ///
@@ -33,9 +33,9 @@ impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
 }
 
 impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
-    /// Returns the elements as a mutable slice, or `None` if the elements are not adjacent in memory, in the order of
-    /// the one-dimensional coordinates. If the layout has a swizzle or XOR strides, and the tensor is not empty, the
-    /// result is `None`.
+    /// Returns the elements as a mutable slice if they are contiguous in the order of the one-dimensional coordinates.
+    /// Otherwise returns `None`. If the layout has a swizzle or XOR strides, and the tensor is not empty, the result is
+    /// `None`.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -141,8 +141,8 @@ impl Moves {
         }
     }
 
-    /// Iterates over the two inner loops. For each iteration of `across`, calls `f` at every `step`-th iteration of
-    /// `inner`.
+    /// Runs the loops. For each iteration of the outer loops and of `across`, calls `f` with both indices at every
+    /// `step`-th iteration of `inner`.
     #[inline(always)]
     fn rows(&self, step: i64, mut f: impl FnMut(i64, i64)) {
         self.outer.walk(
@@ -151,7 +151,7 @@ impl Moves {
         );
     }
 
-    /// Iterates over the two inner loops, block by block.
+    /// Runs the loops, and calls `f` with both indices. The two inner loops run block by block.
     #[inline(always)]
     fn blocks(&self, mut f: impl FnMut(i64, i64)) {
         self.outer.walk(
@@ -210,8 +210,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     true
 }
 
-/// Returns the number of elements that one iteration can copy at once. These elements are adjacent in the source and in
-/// the destination. The result divides the extent of the innermost loop.
+/// Returns the number of elements that one copy instruction can move at once. These elements are adjacent in the source
+/// and in the destination. The result divides the extent of the innermost loop.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {

@@ -35,8 +35,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns a view that keeps only the modes in the list `modes`, in the order of this list. The other modes have
     /// the coordinate 0. CuTe's `select<1,0>(t)` is `t.select((Mode::<1>, Mode::<0>))`.
     ///
-    /// Law: `t.select((Mode::<j>, …))[(c, …)] = t[(0, …, c as mode j, …)]`. See
-    /// [`Layout::select`](layout_runtime::Layout::select).
+    /// Law: `t.select((Mode::<j>, …))[(c, …)]` is the element of `t` whose coordinate has the entry `c` in mode `j`, and
+    /// the entry 0 in each mode that is not selected. See [`Layout::select`](layout_runtime::Layout::select).
     ///
     /// # Errors
     /// If a mode does not exist or is repeated. If the layout is known at compile time, the error is a compile error.
@@ -52,7 +52,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     ///
     /// ```compile_fail
     /// # use colex::{Tensor, layout, tensor::Mode};
-    /// // error: select: mode 0 stands there twice
+    /// // error: select: mode 0 is selected twice
     /// let diagonal = Tensor::of(&[0; 4], layout!((2,2))).select((Mode::<0>, Mode::<0>));
     /// ```
     #[track_caller]
@@ -64,8 +64,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout()
     }
 
-    /// Removes the modes that have stride 0 or extent 1, and coalesces the other modes. An element that a mode of
-    /// stride 0 repeats occurs only once in the result.
+    /// Removes the modes that have stride 0 or extent 1, and merges the other modes as far as possible. An element that
+    /// a mode of stride 0 repeats occurs only once in the result.
     ///
     /// See [`Layout::filter`](layout_runtime::Layout::filter).
     ///

@@ -15,7 +15,7 @@ use layout_runtime::Error;
 /// A view of a tensor with storage `S`. The view has the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
 /// The result of an operation on a tensor: a view. If the operation or the layout of the tensor is known only at
-/// runtime, a `Result` that contains the view.
+/// runtime, this type is a `Result` that contains the view.
 pub(crate) type Viewed<S, L> = <L as TensorLayout>::Checked<View<S, L>>;
 /// The result of the operation `C` on a tensor with storage `S` and layout `L`.
 type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
@@ -34,8 +34,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     ///
     /// # Panics
     /// If the coordinate is outside the shape, if its nesting is incompatible with the shape, or if a range selects
-    /// from a nested mode or from XOR strides. If the layout is known at compile time, an incompatible nesting or range
-    /// is a compile error.
+    /// from a nested mode or from a layout with XOR strides. If the layout is known at compile time, an incompatible
+    /// nesting or range is a compile error.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -176,8 +176,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.map_layout::<Transpose>()
     }
 
-    /// Returns a view with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout with
-    /// one-dimensional coordinates of this tensor as its indices, or a tuple with one such layout per mode.
+    /// Returns a view with the element `t[operand(c)]` at each coordinate `c`. The operand is a layout whose indices
+    /// are one-dimensional coordinates of this tensor, or a tuple with one such layout per mode.
     ///
     /// # Errors
     /// If no layout represents the composition, or if an index of the operand is outside the shape of this tensor.

@@ -86,9 +86,9 @@ impl Window for IdentityTensor {
 }
 
 impl Tensor<IdentityTensor, Layout> {
-    /// Returns the element at `coordinate`, which is a coordinate of the original tensor. Returns `None` if
-    /// `coordinate` is outside the shape of this tensor. If this tensor is a tile that overruns the end of the original
-    /// tensor, the element can be outside the original tensor.
+    /// Returns the element at `coordinate`. The element is itself a coordinate of the original tensor, which
+    /// [`IdentityTensor::new`] has built. Returns `None` if `coordinate` is outside the shape of this tensor. If this
+    /// tensor is a tile that overruns the end of the original tensor, the element can be outside the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;

@@ -9,8 +9,8 @@ use layout_hardware::atom::{Operand, TiledMma};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Layout;
 
-/// Computes `c += a b` for all threads of a block, on the CPU. In CuTe, every thread calls `gemm(mma, a, b, c)` with
-/// its own registers. This function is for tests and for teaching.
+/// Adds the product of the matrices `a` and `b` to `c`, for all threads of a block, on the CPU. In CuTe, every thread
+/// calls `gemm(mma, a, b, c)` with its own registers. This function is for tests and for teaching.
 ///
 /// `a` has the modes (thread, value, m, k), `b` has the modes (thread, value, n, k), and `c` has the modes (thread,
 /// value, m, n). [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return such tensors. The
@@ -18,12 +18,12 @@ use layout_runtime::Layout;
 /// in two matrices, at the positions that the layouts of the instruction specify. It multiplies these matrices, and
 /// adds the product to the accumulators of the threads. A wrong layout therefore leads to a wrong result, as on a GPU.
 ///
-/// Law: for the results of `partitions_a`, `partitions_b` and `partitions_c` of matrices, this function adds `Σ a(m, k)
-/// b(n, k)` to `c(m, n)`, if the tiling has one thread along K.
+/// Law: if the tiling has one thread along K, and the operands are the results of `partitions_a`, `partitions_b` and
+/// `partitions_c` for matrices, this function adds `Σ a(m, k) b(n, k)` to `c(m, n)`.
 ///
 /// # Panics
-/// If a tensor does not have these modes, if its number of threads differs from the number of threads of the tiling, or
-/// if the extents of m, n or k differ between the tensors.
+/// If a tensor does not have these modes, if it has fewer threads or values than the tiling, or if the extents of m, n
+/// or k differ between the tensors.
 ///
 /// ```
 /// use colex::{Layout, Tensor, layout, tensor::gemm};
@@ -109,7 +109,7 @@ impl Fragment {
         }
     }
 
-    /// Returns the tile, with each value of each thread at the value's position.
+    /// Returns the tile, after storing each value of each thread at the value's position.
     fn gathered<T: Copy + Default>(&self, threads: &[usize], value: impl Fn(usize, usize) -> T) -> Vec<T> {
         let mut tile = vec![T::default(); self.tile];
         self.for_each(threads, |thread, number, place| tile[place] = value(thread, number));

@@ -9,8 +9,8 @@ use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
 
 /// The tiling `T` together with the number of a thread: CuTe's `ThrCopy` and `ThrMMA`. The method `get_slice` of the
-/// tiling returns this type. Its methods partition tensors in the same way as the methods of [`Tensor`] with the same
-/// names.
+/// tiling returns this type. The methods of `ThreadSlice` partition tensors like the methods of [`Tensor`] with the
+/// same names.
 ///
 /// ```
 /// use colex::{Tensor, layout};

@@ -1,7 +1,7 @@
 //! A macro for loops over tiles, which makes the extents of full tiles known at compile time.
 
-/// Evaluates an expression that uses tiles. Within the expression, the extents of each full tile are known at compile
-/// time. The extents of a smaller tile, at the edge of its tensor, are runtime values.
+/// Evaluates an expression that uses tiles, so that the extents of each full tile are constants in the expression. The
+/// extents of a smaller tile, at the edge of its tensor, are runtime values.
 ///
 /// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. The macro emits one copy of the
 /// expression for each combination of full and smaller tiles, so `f` is usually generic and `#[inline(always)]`. The

@@ -15,10 +15,11 @@ use layout_index::views::tiles::tail::{PartOf, WholePart};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::{Error, expect};
 
-/// An iterator over the parts of a tensor with storage `V`.
+/// An iterator over the parts of a tensor, for example its tiles. `V` is the storage of each part.
 ///
 /// If the tensor is read-only, [`get`](Parts::get) returns the part with a given number, in any order and repeatedly.
-/// If the tensor is mutable, the iterator returns each part only once, and is the only access to the parts.
+/// If the tensor is mutable, the iterator returns each part only once, and the parts can only be accessed through the
+/// iterator.
 pub struct Parts<V, P> {
     window: V,
     partition: P,
@@ -41,7 +42,7 @@ impl<V: Window, P: Partition> Parts<V, P> {
         self.range.len()
     }
 
-    /// Returns `true` if the iterator is empty.
+    /// Returns `true` if no parts remain.
     pub fn is_empty(&self) -> bool {
         self.range.is_empty()
     }
@@ -124,8 +125,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout, if a tile contains an element twice, if a tile of a tensor with XOR
-    /// strides overruns, or if tiles overrun the ends of several nested extents of one mode. In the last case, use an
+    /// If the tiler does not fit the layout. If a tile contains an element twice. If a tile of a tensor with XOR
+    /// strides overruns. If tiles overrun the ends of several nested extents of one mode. In the last case, use an
     /// [`IdentityTensor`](crate::IdentityTensor) to find the elements that are inside the tensor.
     /// ```
     /// use colex::{Layout, Tensor};
@@ -309,7 +310,7 @@ impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     /// constant bounds.
     ///
     /// # Errors
-    /// Returns the tile itself if it is smaller than a full tile.
+    /// If the tile is smaller than a full tile, returns the tile unchanged as `Err`.
     ///
     /// ```
     /// use colex::tensor::Run;

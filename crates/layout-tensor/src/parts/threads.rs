@@ -37,7 +37,7 @@ impl Cutter {
         error
     }
 
-    /// Returns the number of threads.
+    /// Returns the number of threads of the tiling.
     #[must_use]
     pub const fn threads(&self) -> i64 {
         match self {

@@ -40,7 +40,7 @@ const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     let () = expect(require_parted::<L, T, C, W>());
 }
 
-/// Reports a compile error if the shape of the layout of threads does not divide the layout.
+/// Reports a compile error if the shape of the thread layout does not divide the layout of the tensor.
 #[track_caller]
 const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
     let () = expect(match require_parted::<L, T, C, Outer>() {
@@ -61,8 +61,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the tile at a coordinate of the grid of tiles: CuTe's `local_tile`. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
-    /// Law: the result is a slice of the second mode of [`zipped_divide`](Self::zipped_divide). Source: `local_tile`
-    /// and `inner_partition` in CuTe's `tensor_impl.hpp`.
+    /// Law: the result is the slice of [`zipped_divide`](Self::zipped_divide) with the coordinate `at` in the second
+    /// mode. Source: `local_tile` and `inner_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
     /// If no layout represents the tile, if a tile overruns the end, or if the coordinate is outside the grid. If the
@@ -120,7 +120,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the elements at the position `at` of every tile. The result has the modes of a tile for which `at` has
     /// `..` or no entry, followed by the modes of the grid of tiles.
     ///
-    /// Law: the result is a slice of the first mode of [`zipped_divide`](Self::zipped_divide).
+    /// Law: the result is the slice of [`zipped_divide`](Self::zipped_divide) with the coordinate `at` in the first
+    /// mode.
     ///
     /// # Errors
     /// Fails in the same cases as [`local_tile`](Self::local_tile).
@@ -244,8 +245,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
     }
 
-    /// Returns the values of thread `thread`. The thread-value layout `tv` maps (thread, value) to one-dimensional
-    /// coordinates of the tensor.
+    /// Returns the elements of this tensor that belong to thread `thread`. The thread-value layout `tv` maps (thread,
+    /// value) to one-dimensional coordinates of this tensor.
     ///
     /// Law: the result is `t.composition(tv).slice((thread, ..))`.
     ///

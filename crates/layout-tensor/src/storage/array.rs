@@ -28,7 +28,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     type Error = Error;
 
     /// # Errors
-    /// If the array has more axes than a layout can have.
+    /// If the array has more than 32 axes, the maximum number of leaves of a layout.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -99,8 +99,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the elements as an `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// If the layout has a swizzle or XOR strides, or if a stride is too small: `ndarray` requires that each stride is
-    /// larger than the largest index that the modes with smaller strides reach together.
+    /// If the layout has a swizzle or XOR strides, or if a stride is too small: `ndarray` requires that each stride
+    /// exceeds the largest index in the modes with smaller strides. For example, it rejects `(2,3):(2,1)`, because the
+    /// indices of the second mode reach the stride 2.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

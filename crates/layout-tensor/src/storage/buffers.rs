@@ -1,11 +1,11 @@
-//! Implements the traits of storage for slices, arrays, `Vec`s and views.
+//! Implements the storage traits for slices, arrays, `Vec`s and views.
 
 use crate::Tensor;
 use crate::storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, sealed};
 use crate::storage::window::{View, ViewMut};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// Implements the traits of storage for a view.
+/// Implements the storage traits for a view.
 macro_rules! views {
     ($($view:ident)*) => {$(
         impl<T> sealed::Sealed for $view<'_, T> {}
@@ -45,12 +45,13 @@ unsafe impl<T> StorageMut for ViewMut<'_, T> {
 
 copied! { [T, L: TensorLayout] Tensor<View<'_, T>, L>; }
 
-/// Implements the traits of storage for types that own or borrow a slice. Each line contains a type, followed by its
+/// Implements the storage traits for types that own or borrow a slice. Each line contains a type, followed by its
 /// properties:
 ///
 /// - `mutable`: the elements may be written;
 /// - `array`: the type has the length `N`;
-/// - `shared`, `unique`: a shared borrow, which becomes a `View`, or a mutable borrow, which becomes a `ViewMut`;
+/// - `shared`: the type is a shared borrow, which becomes a `View`; `unique`: the type is a mutable borrow, which
+///   becomes a `ViewMut`;
 /// - `clone`: a tensor with this storage can be cloned if its elements can be cloned.
 macro_rules! buffers {
     ($($generics:tt $buffer:ty: $($property:ident)*;)*) => {$(

@@ -108,8 +108,8 @@ impl<const N: usize> Block<'_, N> {
         machine::of_warps(each, lane, &mut self.room)
     }
 
-    /// Runs a phase: every thread calls `f` once. Returns one result per thread. Threads do not wait for each other,
-    /// neither before nor after the phase.
+    /// Runs a phase: every thread calls `f` once. Returns one result per thread. Threads wait for each other neither
+    /// before nor after the phase.
     ///
     /// ```
     /// use colex::layout;

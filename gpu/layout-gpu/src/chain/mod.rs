@@ -134,7 +134,7 @@ impl<'a, T: Element> Chain<'a, T> {
 impl<'a> Chain<'a, bool> {
     /// Returns the object with which this block claims numbers. A chain that is declared `of n` has the numbers from 0
     /// to `64 n - 1`. If a block has claimed the number of a tile, for example a number that it has read from memory,
-    /// it may write this tile.
+    /// the block may write this tile.
     ///
     /// ```
     /// use colex::layout;

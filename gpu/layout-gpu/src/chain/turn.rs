@@ -36,7 +36,7 @@ pub struct Looking<'a, T, const N: usize> {
 }
 
 /// A turn that knows the reduction of the values of all previous turns. [`Turn::before`] returns this type. A `Passed`
-/// is also an [`Order`](crate::Order): with it, the block can write the tile with the turn's number.
+/// is also an [`Order`](crate::Order): with this value, the block can write the tile with the turn's number.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,
@@ -61,8 +61,8 @@ impl<'a, T: Element> Turn<'a, T> {
     }
 
     /// Publishes `own`, the value of this turn's tile. Then reduces the values of all previous turns with `op`, in the
-    /// order of the turns. Returns the result, which is `first` for turn 0, and this turn, with which the block can
-    /// write the turn's tile.
+    /// order of the turns. Returns two results: the reduction, which is `first` for turn 0, and this turn. With the
+    /// turn, the block can write the turn's tile.
     ///
     /// `op` must be associative, and `first` must be its neutral element. The call waits until all previous turns have
     /// published their values. See the example of [`Chain::turn`](super::Chain::turn).

@@ -76,8 +76,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
         turn.look(block, self.known)
     }
 
-    /// Reduces the values of all turns before `turn` with `op`, in the order of the turns. Returns the result, which is
-    /// `first` for turn 0, and the turn, with which the block can write the turn's tile.
+    /// Reduces the values of all turns before `turn` with `op`, in the order of the turns. Returns two results: the
+    /// reduction, which is `first` for turn 0, and the turn. With the turn, the block can write the turn's tile.
     ///
     /// `op` must be associative, and `first` must be its neutral element. The call waits until all previous turns have
     /// published their values.

@@ -11,9 +11,9 @@ use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// A thread's fragment of an operand, which [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return. A fragment
-/// has `R` groups of `V` values. The groups follow each other along M for operand A, and along N for operand B. Within
-/// a group, the values have the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
+/// A thread's fragment of an operand. [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return this type. A
+/// fragment has `R` groups of `V` values. The groups follow each other along M for operand A, and along N for operand
+/// B. Within a group, the values have the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
     /// The values: `values[r]` is group `r`.

@@ -75,9 +75,8 @@ impl<const N: usize> Block<'_, N> {
         machine::broadcast(each, lane)
     }
 
-    /// For every thread, returns the value of one lane of its warp, which the thread chooses. `lanes` contains the
-    /// number of this lane, one number per thread. If the number is 32 or more, the remainder of the division by 32 is
-    /// used.
+    /// For every thread, returns the value of the lane that the thread chooses in its warp. `lanes` contains the number
+    /// of the chosen lane for each thread. If the number is 32 or more, the remainder of the division by 32 is used.
     #[must_use]
     #[inline(always)]
     pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
@@ -131,9 +130,9 @@ impl<const N: usize> Block<'_, N> {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in the order of the lanes. Every thread
-    /// gets the result of its group. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be
-    /// associative.
+    /// Reduces the values of each group of `LANES` adjacent lanes with `op`, in the order of the lanes. `LANES` must be
+    /// a power of two, at most 32. Every thread gets the result of its group. For `LANES = 8`, the groups are lanes 0
+    /// to 7, 8 to 15, and so on. `op` must be associative.
     ///
     /// ```
     /// use colex::layout;

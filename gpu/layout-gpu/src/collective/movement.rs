@@ -35,10 +35,11 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Moves the values in the registers of all threads as a movement specifies: from the thread-value layout `FROM` to
-    /// the thread-value layout `TO`. Declare a movement of 32-bit values in `layout!` as `struct Move =
-    /// convert<32>(FROM, TO)`. If the block has a multiple of the movement's threads, for example 128 threads for a
-    /// movement of 32 threads, each group of 32 consecutive threads moves its values separately.
+    /// Executes a movement: moves the values in the registers of all threads from one thread-value layout to another.
+    /// In `layout!`, declare a movement of 32-bit values from the layout `FROM` to the layout `TO` as
+    /// `struct Move = convert<32>(FROM, TO)`. The number of threads of the block may be a multiple of the movement's
+    /// number of threads. For example, in a block of 128 threads, each group of 32 consecutive threads executes a
+    /// movement of 32 threads separately.
     ///
     /// The compiler rejects a movement that needs shared memory. For such a movement, use
     /// [`convert_through`](Self::convert_through).
@@ -67,8 +68,8 @@ impl<'b, const N: usize> Block<'b, N> {
     /// is free again after the next [`sync`](Self::sync).
     ///
     /// Between consecutive movements through the same tile, call [`sync`](Self::sync), unless all of them have 32
-    /// threads and use the same number of bytes. In this case, each warp uses only its own bytes of the tile, so its
-    /// threads wait only for each other.
+    /// threads and use the same number of bytes. If they have 32 threads and use the same number of bytes, each warp
+    /// uses only its own bytes of the tile, so its threads wait only for each other.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -153,8 +153,8 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// Adds a matrix product to the accumulators: `sums += a b`. [`Sums`] describes the order of the accumulators.
-    /// There, `m` and `n` number the instructions that a warp executes along M and N, in the order of `partition_c`.
+    /// Adds a matrix product to the accumulators: `sums += a b`. [`Sums`] describes the order of the accumulators. In
+    /// [`Sums`], `m` and `n` number the instructions that a warp executes along M and N, in the order of `partition_c`.
     /// Each of the `R` groups of the fragment `b` has the values for `COLUMNS` instructions. If
     /// [`load_b`](Self::load_b) returns `b`, `COLUMNS` is 2.
     ///

@@ -12,7 +12,7 @@ impl<const N: usize> Block<'_, N> {
     /// results are a permutation of the values in an unspecified order.
     ///
     /// A value can contain a payload in addition to the key that `is_before` compares. All values of the block together
-    /// may have at most 8192 bytes; a value of 1 or 2 bytes counts as 4 bytes.
+    /// may have at most 8192 bytes. The size of each value is rounded up to a multiple of 4 bytes.
     ///
     /// ```
     /// use colex::layout;
@@ -57,8 +57,9 @@ impl<const N: usize> Block<'_, N> {
         self.sorted(each, const { N.next_power_of_two() as u32 }, is_before)
     }
 
-    /// Sorts the values of each group of `LANES` adjacent lanes separately. `is_before` has the meaning and the
-    /// requirements that [`sort`](Self::sort) describes. The warps do not wait for each other.
+    /// Sorts the values of each group of `LANES` adjacent lanes separately. `LANES` must be a power of two, at most 32.
+    /// `is_before` has the meaning and the requirements that [`sort`](Self::sort) describes. The warps do not wait for
+    /// each other.
     #[must_use]
     #[inline(always)]
     pub fn sort_lanes<const LANES: u32, T: Exchange>(

@@ -101,8 +101,9 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Writes `values` to a tile with `stmatrix`: the accumulators of [`multiply`](Self::multiply), which the kernel
-    /// has converted to elements of 16 bits. Threads can read the tile after the next [`sync`](Self::sync).
+    /// Writes `values` to a tile with `stmatrix`. The values are the accumulators of [`multiply`](Self::multiply),
+    /// which the kernel has converted to elements of 16 bits. Threads can read the tile after the next
+    /// [`sync`](Self::sync).
     ///
     /// Declare the copy with `layout!`, as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. The instruction requires
     /// `sm_90` or later. The compiler checks that the copy writes each accumulator of the tiling to the accumulator's

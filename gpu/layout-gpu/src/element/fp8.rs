@@ -45,8 +45,9 @@ macro_rules! numbers {
                 if self.0 >> 7 == 0 { wide } else { -wide }
             }
 
-            /// Rounds to the nearest number, ties to even. If the magnitude of `wide` exceeds the largest number, the
-            /// result is the largest number with the sign of `wide`, as in `cvt.rn.satfinite`. NaN becomes NaN.
+            /// Rounds `wide` to the nearest number of this type, ties to even. If the magnitude of `wide` exceeds the
+            /// largest number, the result is the largest number with the sign of `wide`, as in `cvt.rn.satfinite`. NaN
+            /// becomes NaN.
             #[inline(always)]
             fn narrow(wide: f32) -> Self {
                 let (sign, magnitude) = ((wide.to_bits() >> 31 << 7) as u8, wide.to_bits() & 0x7FFF_FFFF);

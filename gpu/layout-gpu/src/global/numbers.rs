@@ -121,8 +121,8 @@ impl<L: Valued> GlobalNumbers<L> {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
     }
 
-    /// Returns the index at the coordinate `at`, and `true` if the coordinate is in the tensor. If the coordinate is
-    /// outside of the tensor, the index has no meaning.
+    /// Returns two results: the index at the coordinate `at`, and `true` if the coordinate is in the tensor. If the
+    /// coordinate is outside of the tensor, the index has no meaning.
     #[inline(always)]
     pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
         let (extents, strides) = (Self::extents(numbers), Self::strides(numbers));

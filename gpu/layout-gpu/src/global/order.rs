@@ -71,10 +71,10 @@ orders! {
     YX 2 |block| [block.y(), block.x(), 0], |grid| [grid[1], grid[0], 1];
 }
 
-/// An order for matrices in which consecutive blocks get tiles that are near each other. Each band of `ROWS` rows of
-/// tiles is assigned column by column, and the last band may have fewer rows. Blocks that run at the same time then
-/// read few rows and columns of the inputs, so these rows and columns stay in the cache. Write `grid [columns, rows]`
-/// with the numbers of columns and rows of tiles.
+/// An order for matrices in which consecutive blocks get tiles that are near each other. A band consists of `ROWS` rows
+/// of tiles; the last band may have fewer rows. Within a band, consecutive blocks get the tiles column by column.
+/// Blocks that run at the same time therefore read few rows and columns of the inputs, so these rows and columns stay
+/// in the cache. Write `grid [columns, rows]` with the numbers of columns and rows of tiles.
 ///
 /// ```
 /// use colex::layout;

@@ -54,8 +54,8 @@ unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 impl<T, L> GlobalSum<'_, T, L> {
     /// # Safety
-    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new) apply. Unlike there, several blocks may write the
-    /// same element, by atomic additions.
+    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new) apply. In contrast to that function, several
+    /// blocks may write the same element, by atomic additions.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self

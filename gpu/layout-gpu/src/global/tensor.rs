@@ -76,8 +76,8 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// Returns the tile at the coordinate `at` in the grid of tiles. Elements of the tile that are outside of the
     /// tensor read as 0.
     ///
-    /// If the compiler knows that the tile divides the extent of a mode, no bounds check is needed for each element in
-    /// this mode. Instead, the call aborts the kernel if the tile is outside of the grid in this mode.
+    /// If the compiler knows that the tile divides the extent of a mode, accesses to elements need no bounds check in
+    /// this mode. Instead, `tile` aborts the kernel if the requested tile is outside of the grid in this mode.
     #[must_use]
     #[inline(always)]
     #[track_caller]

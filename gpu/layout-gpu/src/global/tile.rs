@@ -112,8 +112,8 @@ const fn require_writable<Tile: StaticLayout, C: Partitioning>() {
     require_sums::<Tile, C>();
 }
 
-/// Aborts the kernel if the thread's index is not below the number of threads of the tiling. If the tiling has no fewer
-/// threads than the block, the compiler removes the check.
+/// Aborts the kernel if the thread's index is not below the number of threads of the tiling. If the tiling has at least
+/// as many threads as the block, the compiler removes the check.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {

@@ -14,9 +14,9 @@ macro_rules! __loaded_kernel {
         ///
         /// # Safety
         /// The module must be compiled from the PTX of this crate in its current state. The layouts, the tilings, the
-        /// constants, the numbers after the layouts and the lengths of the chains must be the same in the PTX and on
-        /// the host. So these values must not depend on the target, the features or the profile, or on functions such
-        /// as `exp2`, which can return different values on the device.
+        /// constants, the numbers in parentheses after the layouts, and the lengths of the chains must be the same in
+        /// the PTX and on the host. So these values must not depend on the target, the features or the profile, or on
+        /// functions such as `exp2`, which can return different values on the device.
         ///
         /// # Errors
         /// If the module does not contain the kernel, or if the device has less shared memory per block than the kernel
@@ -54,12 +54,12 @@ macro_rules! __on_device {
         [$($scalar:ident: $type:ty),*]
     ) => {
         impl super::Kernel {
-            /// Launches the kernel with all blocks of its grid on `__stream`. If the grid is empty, launches nothing.
-            /// Returns before the kernel has finished, like all operations of a stream.
+            /// Launches the kernel on the stream `__stream`. If the grid is empty, launches nothing. Returns before the
+            /// kernel has finished, like all operations of a stream.
             ///
             /// # Errors
-            /// If an argument does not fit its layout or is not aligned to 16 bytes, if the grid is too large, or if
-            /// the driver returns an error.
+            /// If an argument does not fit its layout, if the address of an argument of `reads` or `writes` is not a
+            /// multiple of 16 bytes, if the grid is too large, or if the driver returns an error.
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,

@@ -86,7 +86,7 @@ macro_rules! kernel {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
-            /// The number of bytes of shared memory of a block: the sum of its tiles and stages.
+            /// The number of bytes of shared memory of a block, for its tiles and stages.
             pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;
             $crate::__exported! { $name }
 

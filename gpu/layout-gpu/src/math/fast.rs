@@ -51,7 +51,7 @@ approximations! {
     cos
     /// Returns 2ˣ, with a relative error of at most 2⁻²².
     exp2
-    /// Returns log₂ x, with a relative error of at most 2⁻²², or between ½ and 2 an absolute error of at most 2⁻²².
+    /// Returns log₂ x, with a relative error of at most 2⁻²². Between ½ and 2, the absolute error is at most 2⁻²².
     log2
     /// Returns 1/x, with a relative error of at most 2⁻²².
     recip
@@ -75,7 +75,7 @@ pub(crate) fn coarse_exp2(x: f32) -> f32 {
     f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23))
 }
 
-/// Returns eˣ. The table of the [module](self) states the error.
+/// Returns eˣ. For the largest error, see the table of the [module](self).
 ///
 /// ```
 /// use layout_gpu::fast;
@@ -88,15 +88,15 @@ pub fn exp(x: f32) -> f32 {
     exp2(x * LOG2_E)
 }
 
-/// Returns the natural logarithm of `x`. The table of the [module](self) states the error.
+/// Returns the natural logarithm of `x`. For the largest error, see the table of the [module](self).
 #[must_use]
 #[inline(always)]
 pub fn ln(x: f32) -> f32 {
     log2(x) * LN_2
 }
 
-/// Returns `x` to the power of `y`, for positive `x`. The table of the [module](self) states the error and the results
-/// for other `x`.
+/// Returns `x` to the power of `y`, for positive `x`. For the largest error, and for the results for other `x`, see the
+/// table of the [module](self).
 #[must_use]
 #[inline(always)]
 pub fn pow(x: f32, y: f32) -> f32 {

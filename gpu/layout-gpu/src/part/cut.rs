@@ -143,8 +143,8 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     }
 }
 
-/// Returns `true` if `C` can partition a tile of layout `L`, and all partitions are in the tile. If not, the function
-/// that partitions the tile reports the error.
+/// Returns `true` if `C` can partition a tile of layout `L`, and all partitions are in the tile. Otherwise, the
+/// function that partitions the tile reports the error.
 pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
     has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
 }
@@ -198,8 +198,8 @@ const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() 
     }
 }
 
-/// Checks at compile time that the coordinates in `range`, along one mode, are from 0 to `extent - 1`. If the tiling is
-/// larger than the tile, they are not.
+/// Checks at compile time that the coordinates in `range`, along one mode, are from 0 to `extent - 1`. The check fails
+/// if the tiling is larger than the tile.
 #[track_caller]
 const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
     let Some((low, high)) = range else {

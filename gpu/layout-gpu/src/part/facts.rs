@@ -39,7 +39,7 @@ impl<P: StaticLayout> Facts<P> {
     /// `true` if the index of a coordinate is a sum with one summand per mode. The summand of the thread is then
     /// computed only once per thread.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
-    /// `true` if the index of a coordinate is not such a sum, but the XOR of one number per mode.
+    /// `true` if the index of a coordinate is not a sum with one summand per mode, but the XOR of one number per mode.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);
 
     /// The sizes of the modes. The size of a missing mode is 1.

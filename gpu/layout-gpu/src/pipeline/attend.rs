@@ -31,8 +31,8 @@ impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
 {
-    /// Rounds the accumulators to `T`, and stores two of them per register. They are then in the threads and registers
-    /// in which the next product requires its left operand.
+    /// Rounds the accumulators to `T`, and stores two of them per register. The rounded accumulators are then in the
+    /// threads and registers in which the next product requires its left operand.
     #[inline(always)]
     fn of(sums: &Sums<N>) -> Self {
         const {
@@ -47,7 +47,7 @@ where
     }
 }
 
-/// The operands of attention's two products, `Q Kᵀ` and `P V`, where `P` are the weights.
+/// The operands of attention's two products, `Q Kᵀ` and `P V`, where `P` contains the weights.
 #[derive(Debug)]
 pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     /// The slot that contains Q.
@@ -145,7 +145,7 @@ where
         self.compute(cluster, steps, load, start, between)
     }
 
-    /// Computes [`fold_up_to`](Self::fold_up_to). The caller has checked the tiles with `prove`.
+    /// Does the work of [`fold_up_to`](Self::fold_up_to). The caller has checked the tiles with `prove`.
     #[inline(always)]
     fn compute<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         mut self,

@@ -44,8 +44,8 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// The number of equal chunks into which the rows are divided, because a box has at most 256 rows.
     const CHUNKS: usize = (sizes::<S>()[0] as usize).div_ceil(256);
 
-    /// The number of chunks that one box per block covers, for all blocks together. These are all chunks if the number
-    /// of blocks is a multiple of the number of chunks, and otherwise one chunk.
+    /// The number of chunks that all blocks together cover if each block copies one box. This number is `CHUNKS` if the
+    /// number of blocks is a multiple of `CHUNKS`, and 1 otherwise.
     const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
 
     /// Returns the layout of the tile, or of its first chunk if there are several.

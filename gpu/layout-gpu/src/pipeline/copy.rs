@@ -17,8 +17,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
     OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {
     /// Copies a tensor tile by tile, through the slots. The argument of `load` is the coordinate (row, column) of a
-    /// tile in the output's grid of tiles. `load` returns the tile of the input to copy there. TMA moves the elements,
-    /// so threads do not access them.
+    /// tile in the output's grid of tiles. `load` returns the tile of the input to copy to this coordinate. TMA moves
+    /// the elements, so threads do not access them.
     ///
     /// Tiles are stored directly from the slots, so declare the output without buffers: `stores c: … by 0 of Tile`.
     /// Each block consists of two warpgroups: one loads, and one stores. After a store has started, the kernel waits

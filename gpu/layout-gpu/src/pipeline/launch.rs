@@ -11,12 +11,13 @@ macro_rules! __pipeline_on_device {
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*] [$($scalar:ident: $type:ty),*]
     ) => {
         impl super::Kernel {
-            /// Launches the clusters. Like all operations of a stream, this function returns before the pipeline has
-            /// finished.
+            /// Launches the clusters of the pipeline on the stream `__stream`. Like all operations of a stream, this
+            /// function returns before the pipeline has finished.
             ///
             /// # Errors
-            /// If an argument does not fit its layout, if a tensor map cannot describe the argument, or if the driver
-            /// returns an error.
+            /// If an argument does not fit its layout, if a tensor map cannot describe an argument of `loads` or
+            /// `stores`, if the address of an argument of `reads` or `writes` is not a multiple of 16 bytes, or if the
+            /// driver returns an error.
             #[allow(unused_variables, unused_mut, clippy::too_many_arguments)]
             pub fn launch(
                 &self,

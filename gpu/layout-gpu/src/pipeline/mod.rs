@@ -2,11 +2,11 @@
 //! warpgroups multiply the tiles with `wgmma`. For Blackwell, `sm_100a`, the same source uses `tcgen05.mma`.
 //!
 //! The body of a pipeline is the code of a *cluster* of blocks, and all warpgroups of the cluster execute it. An
-//! operation does something only in the warpgroups with its role: for example, products run only in warpgroups that
-//! multiply. All warpgroups therefore go through the same tiles and the same steps, and a counter of steps identifies
-//! the slot that is filled or read. A *slot* is a stage of the pipeline: shared memory for one tile of each argument,
-//! with two barriers. Values that differ between blocks, warpgroups and threads have the opaque type [`Groups`], which
-//! only closures can read.
+//! operation has an effect only in the warpgroups with the operation's role: for example, products run only in
+//! warpgroups that multiply. All warpgroups therefore go through the same tiles and the same steps, and a counter of
+//! steps identifies the slot that is filled or read. A *slot* is a stage of the pipeline: shared memory for one tile of
+//! each argument, with two barriers. Values that differ between blocks, warpgroups and threads have the opaque type
+//! [`Groups`], which only closures can read.
 //!
 //! The user's code has no values that represent running copies or products. The user specifies which tiles a step of
 //! [`Slots::product`] loads. From these tiles, the library derives when a slot is full, when products no longer read
@@ -18,7 +18,7 @@
 //! The following choices make pipelines fast on Hopper:
 //!
 //! - The barriers for all threads of a cluster do not order memory accesses. At its end, a block waits only until its
-//!   last stores have read shared memory. Together, this saves a microsecond per cluster.
+//!   last stores have read shared memory. Together, these two choices save a microsecond per cluster.
 //! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous tile is stored. If tiles
 //!   take different times, for example with a mask, use `grid`, so that the device schedules the tiles.
 //! - ptxas moves a wait for products to the first position in its basic block that dependences permit. Attention

@@ -37,9 +37,9 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 /// An order of tiles for several matrices. Clusters compute the matrices in groups of `MATRICES`. In each group, they
 /// start with the last row of tiles of all matrices, and end with the first row. Use this order if tiles in later rows
 /// take longer, as with a causal mask: the tiles that take the least time then come last, so that all clusters end at
-/// about the same time. Persistent clusters alternate their direction: the cluster with the first tile of a round has
-/// the last tile of the next round. Data that several tiles of a group read, such as the keys of a head, then stays in
-/// the cache.
+/// about the same time. Persistent clusters take tiles in rounds, one tile per cluster, and reverse their direction
+/// after each round: the cluster with the first tile of a round has the last tile of the next round. Data that several
+/// tiles of a group read, such as the keys of a head, then stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 

@@ -100,8 +100,8 @@ impl<
 }
 
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
-    /// Stores `f(x)` for each row of the tile, where `x` is the number of the row in `rows`. Rows outside of the tensor
-    /// are not written. If the tile is not in the first column of the grid of tiles, no rows are written.
+    /// Stores `f(x)` for each row of the tile, where `x` is the number in `rows` for this row. Rows outside of the
+    /// tensor are not written. If the tile is not in the first column of the grid of tiles, no rows are written.
     #[inline(always)]
     pub fn store<const GROUPS: usize>(
         self,

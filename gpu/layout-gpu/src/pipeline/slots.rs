@@ -14,7 +14,7 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// A tuple of one to three arguments. A slot holds one tile of each of them.
+/// A tuple of one to three arguments. A slot holds one tile of each argument.
 ///
 /// # Safety
 /// `load` must load `BYTES` bytes into each slot. Other blocks may load some of these bytes only if `IS_MULTICAST` is

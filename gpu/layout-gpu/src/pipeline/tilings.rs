@@ -1,4 +1,5 @@
-//! The instructions that move accumulators between registers and a tile of layout `L`. A warpgroup has 64 rows.
+//! The instructions that move accumulators between registers and a tile of layout `L`. A warpgroup has 64 rows of
+//! accumulators.
 
 use crate::collective::{LDMATRIX, STMATRIX};
 use crate::part::sizes;

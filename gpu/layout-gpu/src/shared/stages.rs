@@ -157,8 +157,8 @@ tuples! { (U V) (U V W) (U V W X) }
 impl<'b, const N: usize> Block<'b, N> {
     /// Calls `work` for each step from 0 to `steps - 1`, with the tiles that `fill` has filled for that step. While
     /// `work` runs, the copies for the next `STAGES - 1` steps are in progress, so `fill` is called for a step before
-    /// `work` is called for earlier steps. There is one barrier per step, and one at the end. A ring must have two to
-    /// six stages.
+    /// `work` is called for the `STAGES - 1` steps before it. There is one barrier per step, and one at the end. A ring
+    /// must have two to six stages.
     #[inline(always)]
     pub fn pipeline<R: Ring>(
         &mut self,

@@ -7,8 +7,8 @@ mod device;
 pub use device::Uniform;
 
 /// A type of values that a closure may capture if each thread calls the closure, as in `block.each(|thread| …)`. The
-/// closure cannot change a captured value, because the value belongs to the code of the block, which all threads
-/// execute together: it must stay equal for all threads.
+/// closure cannot change a captured value: the value belongs to the code of the block, which all threads execute
+/// together, so the value must stay equal for all threads.
 ///
 /// Builds for the device reject a `Cell`, an atomic and a `&mut`. Builds for the CPU use stable Rust, in which all
 /// `Sync` types implement the trait. These builds reject a `Cell`, but not an atomic.

@@ -28,8 +28,9 @@ pub(super) trait Block {
     unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize);
 }
 
-/// For each triple, interleaves the registers `$a` and `$b`. `$a` receives the interleaved lower halves, and `$free`
-/// receives the interleaved upper halves. A later triple may overwrite `$b`.
+/// For each triple `$a $b $free` of register numbers, interleaves the elements of registers `$a` and `$b`. `$a`
+/// receives the interleaved lower halves, and `$free` receives the interleaved upper halves. A later triple may
+/// overwrite `$b`.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave {
     ($lanes:literal $($a:literal $b:literal $free:literal),*) => {
@@ -41,7 +42,8 @@ macro_rules! interleave {
     };
 }
 
-/// For each pair, interleaves the lower halves of the registers `$a` and `$b`. `$a` receives the result.
+/// For each pair `$a $b` of register numbers, interleaves the elements in the lower halves of both registers. `$a`
+/// receives the result.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave_low {
     ($lanes:literal $($a:literal $b:literal),*) => {
@@ -49,7 +51,7 @@ macro_rules! interleave_low {
     };
 }
 
-/// Loads registers from the addresses of rows.
+/// Loads each register from the address that follows its number. A row starts at this address.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! load {
     ($load:literal $($register:literal $address:literal),*) => {
@@ -57,7 +59,7 @@ macro_rules! load {
     };
 }
 
-/// Stores registers to the addresses of columns.
+/// Stores each register to the address that follows its number. A column starts at this address.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! store {
     ($($register:literal $address:literal),*) => {

@@ -26,7 +26,7 @@ pub(super) struct Ends {
     is_large: bool,
 }
 
-/// The maximum number of bytes of a copy with a destination that is likely to stay in the cache until it is read.
+/// If a copy has at most this number of bytes, its destination probably stays in the cache until it is read.
 const CACHED: i64 = 1 << 22;
 
 /// The indices in the source and in the destination at which the loops start: one pair of indices, or one pair for each

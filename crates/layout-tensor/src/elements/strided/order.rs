@@ -6,7 +6,8 @@
 use super::Starts;
 use layout_index::iterate::Loop;
 
-/// The approximate number of contiguous elements in a row of a block of tiles, in the source and in the destination.
+/// The approximate number of contiguous elements in each row of a block. A block consists of tiles, and has rows in the
+/// source and in the destination.
 const BLOCK: i64 = 512;
 
 /// The maximum number of loops.

@@ -6,10 +6,11 @@ use super::transpose::transposed;
 use crate::elements::two_loops::blocks;
 use layout_index::iterate::Loop;
 
-/// The maximum number of iterations of a short loop. If one of two loops is short, the loops are not copied in blocks.
+/// A loop with at most this number of iterations is short. If one of two loops is short, their elements are copied by a
+/// simpler method without blocks.
 const NARROW: i64 = 4;
 
-/// The number of iterations of the long loop that are copied for each iteration of the short loop.
+/// The number of iterations of the long loop after which the copy continues with the next iteration of the short loop.
 const PART: i64 = 1024;
 
 /// Copies the elements of one loop. For common strides, the code has a loop with a constant stride, so that the

@@ -12,15 +12,16 @@ use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 
-/// The minimum number of bytes of a copy for which a buffer is used. In larger copies, cache lines evict each other. In
-/// Miri, the number is smaller to save time.
+/// The minimum number of bytes for which a copy uses a buffer. In copies of at least this size, cache lines evict each
+/// other. In Miri, the number is smaller to save time.
 const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 
-/// The minimum number of contiguous bytes for which a copy with only two loops is fast enough.
+/// If two loops alone copy at least this number of contiguous bytes in the source and in the destination, the copy
+/// needs no buffer.
 const LONG: i64 = 256;
 
-/// The number of lines of the buffer. If `limit` is one line, a row of the tile and a run of its source have at most
-/// three lines each.
+/// The number of cache lines of the buffer. It suffices for the smaller of the two tiles that [`staged`] tries: a row
+/// and a run of this tile have at most three lines each.
 const LINES: usize = 3 * 3 * LINE as usize;
 
 /// The loops of a tile.
@@ -53,9 +54,10 @@ fn each_line(address: usize, bytes: i64, mut f: impl FnMut(isize)) {
 }
 
 impl Tile {
-    /// Returns the tile of a copy with `bytes` bytes per iteration, and the widths of the tile. The rows of the tile
-    /// and its runs in the source have about `limit` bytes. Returns `None` if two loops suffice, if a row is shorter
-    /// than a cache line, or if the buffer is too small.
+    /// Returns the tile of a copy with `bytes` bytes per iteration, and the number of iterations of each loop in the
+    /// tile. A row of the tile is contiguous in the destination, and a run is contiguous in the source. Both have about
+    /// `limit` bytes. Returns `None` if two loops suffice, if a row is shorter than a cache line, or if the buffer is
+    /// too small.
     fn new(bytes: i64, loops: &[Loop], across: usize, limit: i64) -> Option<(Self, Widths)> {
         let size = loops.iter().fold(bytes, |product, level| product.saturating_mul(level.extent));
         if size < LARGE || loops.len() > MOST || loops[0].second != bytes || loops[across].first != bytes {
@@ -82,7 +84,7 @@ impl Tile {
         (size <= LINES as i64 * LINE).then_some((tile, widths))
     }
 
-    /// Sets the loops of a tile. Returns the number of bytes that the tile needs in the buffer.
+    /// Fills in the loops of a tile. Returns the number of bytes that the tile needs in the buffer.
     fn set_loops(&mut self, loops: &[Loop], across: usize, widths: &Widths, columns: &Widths) -> i64 {
         let mut end = (self.row + LINE - 1) / LINE * LINE;
         for (k, level) in loops.iter().enumerate().filter(|(k, _)| widths[*k] > 1) {

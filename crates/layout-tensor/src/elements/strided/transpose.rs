@@ -81,7 +81,8 @@ impl Plane {
         (self.ends.is_large && is_aligned).then_some(before / B::BYTES)
     }
 
-    /// Returns the addresses of a row and a column, which may be outside the plane.
+    /// Returns the source address and the destination address of the element in row `row` and column `column`. The
+    /// element may be outside the plane.
     #[inline(always)]
     fn addresses<B: Block>(&self, row: i64, column: i64) -> (*const u8, *mut u8) {
         let a = self.at.0 + row * self.inner.first + column * B::BYTES;

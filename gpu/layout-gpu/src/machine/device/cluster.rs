@@ -159,8 +159,8 @@ pub unsafe fn sync_cluster(blocks: u32) {
     }
 }
 
-/// Sets the number of registers of each thread of the warpgroup to `COUNT`. `MORE` is `true` if this is an increase,
-/// and `false` if it is a decrease.
+/// Sets the number of registers of each thread of the warpgroup to `COUNT`. `MORE` is `true` if the call increases the
+/// number, and `false` if the call decreases it.
 ///
 /// # Safety
 /// All warpgroups of the block together must not use more registers than the multiprocessor has. Each warpgroup calls
@@ -204,7 +204,7 @@ impl<T> Held<T> {
 }
 
 /// Each warp that calls this function arrives once at barrier `stage` in each of the first `blocks` blocks of the
-/// cluster. If `blocks` is 1, it arrives only at the barrier of its block.
+/// cluster. If `blocks` is 1, each warp arrives only at the barrier of its block.
 ///
 /// # Safety
 /// The barriers must be initialized, and all threads of the warp must call this function together.

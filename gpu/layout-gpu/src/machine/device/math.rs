@@ -59,10 +59,10 @@ pub(crate) fn max_or_nan(x: f32, y: f32) -> f32 {
     z
 }
 
-/// Returns `x`, copied to another register. Use it for the accumulators of a loop before a vector store. A vector store
-/// needs its numbers in adjacent registers. But if the accumulators are in adjacent registers, instructions of the loop
-/// can need several operands from one bank of the register file, and then the loop is slower. With `apart`, only the
-/// copies must be in adjacent registers.
+/// Returns `x`, copied to another register. Use this function for the accumulators of a loop before a vector store. A
+/// vector store needs its numbers in adjacent registers. But if the accumulators are in adjacent registers,
+/// instructions of the loop can need several operands from one bank of the register file, and then the loop is slower.
+/// With `apart`, only the copies must be in adjacent registers.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {
@@ -86,8 +86,8 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     core::intrinsics::fmaf64(a, b, c)
 }
 
-/// Returns `x`, and hides from the compiler that the result is equal to `x`. Measurements use it so that the compiler
-/// cannot simplify the measured code. Unlike `std::hint::black_box`, this function keeps `x` in a register.
+/// Returns `x`, and hides from the compiler that the result is equal to `x`. Measurements use this function so that the
+/// compiler cannot simplify the measured code. Unlike `std::hint::black_box`, this function keeps `x` in a register.
 #[must_use]
 #[inline(always)]
 pub fn black_box(x: u32) -> u32 {

@@ -51,8 +51,8 @@ impl<T: Element> At<T> {
     /// Loads the `K` consecutive elements that start at this address, with one access.
     ///
     /// # Safety
-    /// The elements must be in the tile. They have at most 16 bytes together, and this address must be aligned to their
-    /// total size. No other thread may write the elements at the same time.
+    /// The elements must be in the tile. The elements must have at most 16 bytes together, and this address must be
+    /// aligned to their total size. No other thread may write the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
@@ -87,8 +87,8 @@ impl<T: Element> At<T> {
     /// Stores `K` consecutive elements from this address on, with one access.
     ///
     /// # Safety
-    /// The elements must be in the tile. They have at most 16 bytes together, and this address must be aligned to their
-    /// total size. No other thread may access the elements at the same time.
+    /// The elements must be in the tile. The elements must have at most 16 bytes together, and this address must be
+    /// aligned to their total size. No other thread may access the elements at the same time.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });

@@ -165,7 +165,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
-/// Reduces the values `x` of the four threads that share a row with `op`. Each of these threads gets the result.
+/// Uses `op` to reduce the values `x` of the four threads that share a row. Each of these threads gets the result.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: all threads of the warp execute this code together.
@@ -199,8 +199,8 @@ where
 /// Calls [`Wide::settle`], and returns the row and the column of this thread's first register.
 ///
 /// If the caller is in a branch, the empty `asm!` block of `settle` keeps the caller's instructions in this branch.
-/// Without this block, LLVM would always execute the instructions, and then select the old or the new value of each
-/// register.
+/// Without the `asm!` block, LLVM would always execute the instructions, and then select the old or the new value of
+/// each register.
 #[inline(always)]
 fn settled<const N: usize>(registers: &mut Registers<N>) -> (u32, u32)
 where

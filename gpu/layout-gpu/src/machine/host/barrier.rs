@@ -3,7 +3,8 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The maximum time that a thread waits. Then it panics, because the pipeline or the chain makes no progress.
+/// The maximum time that a thread waits. After this time, the thread panics, because the pipeline or the chain makes no
+/// progress.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Debug)]

@@ -214,9 +214,9 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, block
     }
 }
 
-/// Runs all warpgroups of a cluster in parallel. The warpgroups that load start first, and the other warpgroups start
-/// when those wait or have ended. So if a kernel lacks a synchronization, the loads overwrite data too early, and the
-/// results are wrong. If one warpgroup panics, the others stop, and this function panics.
+/// Runs all warpgroups of a cluster in parallel. The warpgroups that load start first. The other warpgroups start when
+/// all warpgroups that load wait or have ended. So if a kernel lacks a synchronization, the loads overwrite data too
+/// early, and the results are wrong. If one warpgroup panics, the others stop, and this function panics.
 pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl Fn(Seat) + Sync) {
     let seats = (0..blocks)
         .flat_map(|rank| core::iter::once(None).chain((0..groups).map(Some)).map(move |group| Seat { rank, group }));

@@ -13,7 +13,7 @@ pub(crate) fn sync_warps() {}
 ///
 /// # Safety
 /// `V` must have the size of the movement's inputs, and `W` the size of its outputs. On the device, no other code may
-/// access the shared memory before the next barrier. The CPU does not use shared memory for this.
+/// access the shared memory before the next barrier. The CPU does not use shared memory for movements.
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,
     _room: Option<At<T>>,

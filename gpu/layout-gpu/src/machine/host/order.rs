@@ -9,7 +9,7 @@ std::thread_local! {
     static SEED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Calls `f` and returns its result. Kernels that `f` runs on the CPU run threads and blocks in a random order that
+/// Calls `f` and returns its result. If `f` runs kernels on the CPU, threads and blocks run in a random order that
 /// `seed` determines. If `seed` is 0, the order is index order.
 pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     let before = SEED.replace(seed);

@@ -193,8 +193,8 @@ fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: 
 }
 
 /// Defers the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K,
-/// until the kernel waits for it. If `adds` is true, the product is added to the accumulators. Otherwise, it replaces
-/// them.
+/// until the kernel waits for it. If `adds` is true, the product is added to the accumulators. Otherwise, the product
+/// replaces the accumulators.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.

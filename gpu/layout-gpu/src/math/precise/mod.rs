@@ -1,4 +1,4 @@
-//! Mathematical functions on `f32` with an error of at most 1.5 ulp.
+//! Mathematical functions on `f32` with an error of at most 1.5 ulp (units in the last place).
 //!
 //! The CPU and the device run the same source, which computes only with additions, products, `fma`, quotients and
 //! roots. The CPU and the device round the results of these operations to nearest, so both return the same bits, except
