@@ -31,7 +31,7 @@ pub trait StaticLayout {
     const LAYOUT: Layout;
     /// The number of coordinates.
     const SIZE: usize = Self::LAYOUT.size();
-    /// CuTe's cosize: the largest index plus 1. Negative strides count as positive.
+    /// CuTe's cosize: the largest index plus 1. A negative stride is replaced by its absolute value.
     const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
     /// Returns the index of a coordinate, in the integer type of the coordinate. The coordinate can have any nesting

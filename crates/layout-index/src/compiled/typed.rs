@@ -18,7 +18,7 @@ mod value {
     pub use super::LayoutOf::It as LayoutOf;
 }
 
-/// A layout with all of its integers in its type. Its value has size 0. `layout!` builds the value.
+/// A layout with all of its integers in its type. A value of the type needs no memory. `layout!` builds the value.
 ///
 /// Compiler messages print the modes as `M<extent, stride>`: `LayoutOf<(M<8, 64>, M<64, 1>)>` is
 /// `layout!((8,64):(64,1))`. For shorter messages, declare a struct: `layout! { struct Tile = (8,64):(64,1); }`.

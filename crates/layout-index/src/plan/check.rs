@@ -35,8 +35,8 @@ impl Plan {
         max(sum, peak)
     }
 
-    /// Returns a number that is not below [`peak`](Self::peak) and not below the absolute value of the index, for all
-    /// coordinates of the layout.
+    /// Returns an upper bound on [`peak`](Self::peak) and on the absolute value of the index, for all coordinates of
+    /// the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
@@ -71,11 +71,12 @@ const fn max(a: i64, b: i64) -> i64 {
 /// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
 /// the integer type. Returns the one-dimensional coordinate, or `None` if the search finds nothing. The search tries
 /// all coordinates of a small layout. In a large layout, it tries at most two hundred coordinates, or at most two
-/// hundred per entry if the plan is a sum. The corners are among them.
+/// hundred per entry if the plan is a sum. A coordinate in which each digit is 0 or the largest digit is a *corner*.
+/// The search tries all corners, or some of them if there are more.
 ///
 /// Two sums with one term per entry are equal everywhere if they are equal at all coordinates with at most one nonzero
-/// entry. Therefore, if the plan is such a sum, the search varies one entry at a time. An empty layout has no
-/// coordinates.
+/// entry. Therefore, if the plan is such a sum, the search varies one entry at a time. For an empty layout, the result
+/// is `None`.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     if layout.is_empty() {

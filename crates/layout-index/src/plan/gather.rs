@@ -116,8 +116,8 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     Some(up)
 }
 
-/// Returns one term that makes several moves with one multiplication, or `None` if copies share bits that they must not
-/// share.
+/// Returns one term that makes several moves with one multiplication, or `None` if other copies would change the moved
+/// bits.
 const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
     let input = moves.list[set.trailing_zeros() as usize].input;
     let last = inputs.last(input);
@@ -145,8 +145,9 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Adds another copy of the source bits, at bit 0 and below all selected bits, if compilers then keep the
-/// multiplication. Compilers replace a multiplication by a number with two set bits by several other instructions.
+/// Adds a set bit to the multiplier, if compilers then use one multiplication instead of several other instructions.
+/// They replace, for example, a multiplication by a number with two set bits. The additional copy of the source bits
+/// starts at bit 0, and the shift after the product removes it.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();

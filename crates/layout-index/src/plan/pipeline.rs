@@ -18,7 +18,7 @@ layout_runtime::rules! {
 pub struct Options<'a> {
     /// The permitted integer types, from narrow to wide. The plan uses the first type that is wide enough.
     pub widths: &'a [IntWidth],
-    /// The processor.
+    /// The processor that executes the plan.
     pub target: Target,
     /// `true` if the target language has an operation for the upper half of a product of 32-bit numbers.
     pub has_upper: bool,
@@ -157,8 +157,8 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
     plan
 }
 
-/// Returns `true` if the sum of the added terms and the sum of the subtracted terms fit the type. The digits of the
-/// inputs from `next` on, which have no terms yet, count as computed one by one.
+/// Returns `true` if the sum of the added terms and the sum of the subtracted terms fit the type. The inputs from
+/// `next` on have no terms yet; the function assumes that their digits are computed one by one.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {

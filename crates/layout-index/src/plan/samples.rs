@@ -35,7 +35,8 @@ struct Axis {
 impl Axis {
     const NONE: Self =
         Self { extent: 1, stride: 0, before: 1, entry: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
-    /// The array is a constant, because const evaluation of an array expression would write the axes one by one.
+    /// Unused axes. The array is a constant, because const evaluation of an array expression would write the axes one
+    /// by one.
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
