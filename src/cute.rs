@@ -61,8 +61,8 @@ pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.depth()
 }
 
-/// Returns the largest index plus 1, computed as if all strides were positive. In C++, this is `cosize_v<Tile>`.
-/// `Tile::COSIZE` has the same value.
+/// Returns the largest index plus 1. A negative stride is replaced by its absolute value. In C++, this is
+/// `cosize_v<Tile>`. `Tile::COSIZE` has the same value.
 ///
 /// ```
 /// colex::layout! { struct Padded = (8,64):(72,1); }

@@ -82,7 +82,7 @@ pub trait Modes: Sized {
     /// The extents and strides of the modes.
     #[doc(hidden)]
     const CODE: Code;
-    /// The layout with these modes. The integers of the layout are marked as static.
+    /// The layout with these modes. All integers of the layout are static, like CuTe's `_8`.
     const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
@@ -108,7 +108,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Returns the layout with these modes. The integers of the layout are marked as static.
+    /// Returns the layout with these modes. All integers of the layout are static, like CuTe's `_8`.
     const fn layout(&self) -> Result<Layout, Error> {
         if let Self::Swizzled(swizzle, offset, modes) = *self {
             return ok!(modes.layout()).with_front(swizzle, offset).check();

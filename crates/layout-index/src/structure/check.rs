@@ -185,8 +185,8 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// Returns a compact layout of the same shape. The modes vary in the order of the loops in [`Loops`](super::Loops): the
-/// mode of the innermost loop fastest.
+/// Returns a compact layout of the same shape. In this layout, the leaf of the innermost loop of
+/// [`Loops`](super::Loops) changes fastest, then the leaf of the next loop, and so on.
 ///
 /// # Errors
 /// If a stride would have to contain a quotient such as `ceil(m/8)`, or too many symbols.

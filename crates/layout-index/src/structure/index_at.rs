@@ -69,7 +69,7 @@ pub trait ToLayout {
     /// Returns the layout.
     ///
     /// # Errors
-    /// If no layout has these runtime values: an extent is below 1, or the size, a stride or an index does not fit.
+    /// If a runtime value makes an extent smaller than 1, or if the size, a stride or an index does not fit its type.
     fn to_layout(&self) -> Result<Layout, Error>;
 }
 

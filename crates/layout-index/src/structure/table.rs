@@ -36,8 +36,8 @@ impl TableLeaf {
     }
 }
 
-/// Runs a block for each leaf of a table. The copies for the leaves `$k` are unrolled, so that compilers know which
-/// leaves exist. If `$from` is given, a loop runs the block for the leaves from `$from` on.
+/// Runs a block for each leaf of a table. The expansion contains one copy of the block for each leaf number `$k`, so
+/// that compilers know which leaves exist. If `$from` is given, a loop runs the block for the leaves from `$from` on.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
         $(

@@ -19,8 +19,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tr
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
-    /// The type in which divisions compute. It is narrower than `Int` if a clause guarantees that all coordinates fit
-    /// in the narrower type.
+    /// The integer type of divisions. It is narrower than `Int` if a clause guarantees that all coordinates fit in the
+    /// narrower type.
     type Narrow: Divide;
     /// The precomputed divisors: one per symbolic extent, except for an extent of the last leaf.
     type Divisors: Divisors<Self::Narrow>;
@@ -219,7 +219,7 @@ impl<L: Valued> Value<L> {
         Some((L::Int::narrow(low.into())?, L::Int::narrow(high.into())?))
     }
 
-    /// Returns the shape. Extents that are part of the type are marked as static.
+    /// Returns the shape. Extents that are part of the type are static, like CuTe's `_8`.
     pub fn shape(&self) -> IntTuple {
         self.numbered(L::LAYOUT.shape(), |row| row.0)
     }
@@ -240,7 +240,7 @@ impl<L: Valued> Value<L> {
         tuple
     }
 
-    /// Converts to a [`Layout`].
+    /// Converts this layout to a [`Layout`].
     ///
     /// # Errors
     /// If an extent is below 1, or if the size, a stride or an index does not fit its type.

@@ -14,7 +14,7 @@ pub fn thread_of<T: StaticLayout>(_: T, thread: usize) -> (Shape<ModeSizes<T>>, 
     (Shape(ModeSizes(PhantomData)), ThreadOf(thread, PhantomData))
 }
 
-/// A layout with the sizes of the modes of `T` as its extents (CuTe's `product_each` of the shape of `T`).
+/// A layout whose extents are the sizes of the modes of `T` (CuTe's `product_each` of the shape of `T`).
 #[derive(Clone, Copy, Debug)]
 pub struct ModeSizes<T>(Invariant<T>);
 

@@ -217,7 +217,8 @@ impl<L: Structure> TensorLayout for L {
     }
 }
 
-/// Returns the index at the entries that a selection fixes, or `None` if an entry is outside the shape.
+/// Returns the index of the slice's first element, computed from the modes that a selection fixes. `entries` are the
+/// leaves of the selection. Returns `None` if an entry is outside the shape.
 #[inline(always)]
 fn fixed_index<L: Structure, C: Selection, W: Where>(
     stored: &StoredLayoutOf<L>,

@@ -47,7 +47,7 @@ impl<L: sealed::Never> IntoTensorLayout<L> for L {
 }
 
 mod sealed {
-    /// No type implements this trait.
+    /// A trait that no type implements, for code that must be type-checked but never runs.
     pub trait Never {
         fn never<V>(self) -> V;
     }

@@ -179,8 +179,9 @@ impl<W: Where> Partition for LateParts<W> {
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
-    /// Tiles that overrun the end are runs of coordinates, and each coordinate of the tensor is in one tile. Such tiles
-    /// are disjoint if the layout of the tensor is injective.
+    /// Returns an error if two parts share an element, assuming that the partitioned layout is injective. If tiles can
+    /// be smaller at the end, each tile is a run of coordinates, and each coordinate is in one tile. Such tiles are
+    /// disjoint.
     fn require_disjoint(&self) -> Result<(), Error> {
         if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }

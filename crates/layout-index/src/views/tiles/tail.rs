@@ -80,7 +80,7 @@ impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
 pub struct WithTails {
     pub layout: Layout,
     pub most: Most,
-    /// For each mode, the product of all extents except the last.
+    /// For each mode of the part, the product of the extents of all its leaves except the last.
     pub leads: [i64; MAX_COUNTS],
     /// `true` if a mode has too many coordinates for [`Counts`].
     is_large: bool,
