@@ -8,7 +8,8 @@
 
 #![allow(missing_docs)]
 
-/// Integer types that can represent every value of `BITS` bits. With `SIGNED`, only signed types.
+/// Integer types that can represent every value of `BITS` bits. If `SIGNED` is `true`, only signed types implement this
+/// trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is too narrow for the indices of this layout, or for an intermediate value of their computation",
     label = "the coordinates need an integer type with {BITS} bits, and a sign if indices are negative",

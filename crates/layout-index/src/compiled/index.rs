@@ -139,7 +139,7 @@ pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     index_of::<L>(i)
 }
 
-/// Like [`index`], but without the call of [`fits`]. The caller must have called it.
+/// Like [`index`], but without the call of [`fits`]. The caller must have called `fits`.
 #[track_caller]
 pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");

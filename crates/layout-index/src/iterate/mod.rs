@@ -41,7 +41,8 @@ pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
 }
 
 /// Returns nested loops that compute two numbers for each element: its one-dimensional coordinate, and its index before
-/// the swizzle. For a layout with XOR strides, whose indices are not sums, the second number is the coordinate too.
+/// the swizzle. The indices of a layout with XOR strides are not sums. For such a layout, both numbers are the
+/// coordinate.
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
     or!(Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }), Nest::NOTHING)

@@ -1,10 +1,10 @@
 //! Gathers: one multiplication makes several copies of the bits of an input, and a shift and a mask select the right
 //! bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! Without this, each move needs a copy, a mask, a shift and an addition. With one multiplication, all moves together
-//! need a mask, a multiplication, a shift and a mask. The multiplication adds the copies, so two copies must not share
-//! a bit at or below the highest selected bit. They may share bits above it, because carries only propagate to higher
-//! bits. If the input has too many bits, the first mask selects the bits that move.
+//! Without a gather, each move needs a copy, a mask, a shift and an addition. With one multiplication, all moves
+//! together need a mask, a multiplication, a shift and a mask. The multiplication adds the copies, so two copies must
+//! not share a bit at or below the highest selected bit. They may share bits above it, because carries only propagate
+//! to higher bits. If the input has too many bits, the first mask selects the bits that move.
 //!
 //! If a run moves up to two positions, the multiplication is sufficient: for a run `r`, `r·64 ^ r·8 = r·72`.
 

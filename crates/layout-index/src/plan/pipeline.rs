@@ -82,8 +82,8 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     loop {
         let width = widths[i];
         let ((low, high), most) = (range_for(layout, width), width.max());
-        // The plan computes a value that it subtracts as a positive number first. The smallest integer has no positive
-        // counterpart, so it is excluded.
+        // Before the plan subtracts a value, it computes this value as a positive number. The smallest integer has no
+        // positive counterpart, so it is excluded.
         let least = if width.signed { -most } else { 0 };
         if low >= least && high <= most && inputs.largest() <= most {
             return Ok(width);

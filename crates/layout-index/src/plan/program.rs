@@ -56,7 +56,7 @@ impl Plan {
 }
 
 impl Program {
-    /// A placeholder if the layout has no plan.
+    /// The placeholder for a layout without a plan.
     pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
 
     /// Returns `true` if this is [`NONE`](Self::NONE).

@@ -15,7 +15,7 @@ use layout_runtime::{
 /// A leaf of a layout, and the entry of the coordinate that contains the leaf's digit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableLeaf {
-    /// The number of the coordinate's entry.
+    /// The number of the entry in the coordinate.
     entry: usize,
     /// `true` if this is the first leaf that the entry covers.
     is_first: bool,
@@ -186,9 +186,9 @@ impl Table {
     }
 
     /// Like [`index`](Self::index), but computes in the integer type `I` of the coordinates and uses one precomputed
-    /// divisor per slot. The divisors may have a narrower type `W`. Then every coordinate of the shape fits in `W`, so
-    /// an entry that does not fit is outside the shape. If `checked` is `false`, the index of a coordinate outside the
-    /// shape is unspecified.
+    /// divisor per symbolic extent. The divisors may have a narrower type `W`. Then every coordinate of the shape fits
+    /// in `W`, so an entry that does not fit is outside the shape. If `checked` is `false`, the index of a coordinate
+    /// outside the shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,

@@ -26,7 +26,7 @@ pub struct Bounds {
     ends: Result<(IndexAndCoordinate, IndexAndCoordinate), Error>,
     /// `true` if coordinates with these two indices exist. Otherwise the two numbers only bound the indices.
     is_exact: bool,
-    /// The extents of the modes, with which messages print coordinates.
+    /// The extents of the modes. Messages need these extents to print coordinates with one entry per mode.
     extents: Extents,
 }
 

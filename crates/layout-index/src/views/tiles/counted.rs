@@ -52,7 +52,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         let numbers = More(self.place.numbers, cell.stored());
         let start = self.place.start.get();
         match index {
-            // An empty part might have no first element.
+            // The computed start of an empty part can be past the end of the storage, so the start is 0 instead.
             Some(index) if !cell.is_empty => {
                 let (place, start) = moved::<L>(index, start);
                 (place, StoredLayout { start, numbers })
@@ -167,7 +167,7 @@ impl<W: Where> Partition for LateParts<W> {
             return (start, whole);
         }
         let part = with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
-        // An empty part might have no first element.
+        // The computed start of an empty part can be past the end of the storage, so the start is 0 instead.
         (if part.size() == 0 { 0 } else { start }, part)
     }
 

@@ -36,7 +36,7 @@ pub trait Step: Copy + sealed::Sealed {
     const MODES: usize;
 }
 
-/// An entry of a [`Step`].
+/// An element of a [`Step`] tuple.
 pub trait StepMode: Copy + sealed::Sealed {
     /// `true` if the step includes the mode.
     #[doc(hidden)]
