@@ -232,14 +232,14 @@ impl ContiguousMatrix {
     }
 }
 
-/// Converts a leading dimension to a column-major matrix.
+/// Converts a leading dimension to the layout of a column-major matrix.
 impl From<i64> for ContiguousMatrix {
     fn from(ld: i64) -> Self {
         Self::new(ld, Matrix::default())
     }
 }
 
-/// Converts an array that contains a leading dimension to a column-major matrix.
+/// Converts an array that contains a leading dimension to the layout of a column-major matrix.
 impl From<[i64; 1]> for ContiguousMatrix {
     fn from([ld]: [i64; 1]) -> Self {
         Self::from(ld)

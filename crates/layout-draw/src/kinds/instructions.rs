@@ -44,8 +44,8 @@ impl Picture {
         let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
-        // The numbers of the threads of a quad pair are not consecutive, so some numbers do not belong to a thread.
-        // They are collected at the first use, because the number of cells is checked before.
+        // The thread numbers of a quad pair are not consecutive, so some numbers do not belong to a thread. The set of
+        // thread numbers is computed at the first use, after the number of cells has been checked.
         let threads = LazyCell::new(|| -> HashSet<i64> {
             (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect()
         });
