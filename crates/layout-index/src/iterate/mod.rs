@@ -33,7 +33,7 @@ pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> 
 }
 
 /// Returns the index of an element at a one-dimensional coordinate. `index` is the index before the swizzle, as the
-/// loops of [`nest`] compute it. With XOR strides, the index is not a sum, so it is computed from the coordinate and
+/// loops of `nest` compute it. With XOR strides, the index is not a sum, so it is computed from the coordinate and
 /// `index` is ignored.
 #[inline(always)]
 pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
