@@ -98,8 +98,8 @@ impl Panel {
     /// Returns the cell at a row and a column.
     ///
     /// # Panics
-    /// If `row` is not below the number of rows. `column` must be below the number of columns, but the function does
-    /// not check this.
+    /// If `row` is not below the number of rows. If `column` is not below the number of columns, the function panics or
+    /// returns another cell.
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.columns.len + column]
     }

@@ -25,13 +25,13 @@ pub struct Options<'a> {
 }
 
 /// Returns the cheapest plan for the index at coordinates with the nesting of `coord`. All intermediate values fit in
-/// the integer type of the plan. If the layout is empty, its extents of 0 are replaced by 1; such a plan is never
-/// executed.
+/// the integer type of the plan. The plan of an empty layout has no terms and is never executed.
 ///
 /// # Errors
 /// - If the coordinate does not have the nesting of the shape.
 /// - If the layout has coordinate strides.
 /// - If an index or a coordinate does not fit any of the integer types.
+/// - If the XOR strides of the layout need more terms than a plan can have.
 pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
     plan_for(layout, &coord.tree.profile, options)
 }

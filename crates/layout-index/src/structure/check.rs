@@ -14,8 +14,8 @@ use layout_runtime::{
 /// Returns the extent and the stride of a leaf, with the runtime values that `get` returns.
 ///
 /// # Errors
-/// If a symbol of the extent is below 1, if the extent is not a multiple of its declared divisor, or if the stride
-/// overflows.
+/// If a symbol of the extent is below 1, if the extent is not a multiple of its declared divisor, if the stride is a
+/// coordinate such as `1@0`, or if the stride does not fit in 63 bits.
 fn leaf(mode: &Leaf, get: Get<'_>) -> Result<(i64, i64), Error> {
     if let Some(symbol) = mode.symbol() {
         let number = get(usize::from(symbol.name));
@@ -57,8 +57,8 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
 /// as for [`Layout`] values.
 ///
 /// # Errors
-/// If an extent is below 1 or violates its declared divisor, or if the size, a stride or an index does not fit in 63
-/// bits.
+/// If an extent is below 1 or violates its declared divisor, if a stride is a coordinate such as `1@0`, or if the size,
+/// a stride or an index does not fit in 63 bits. If the layout has a swizzle or an offset, indices must fit in 62 bits.
 pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let offset = offset(layout, get).ok_or(IndexOverflow.error())?;
     let (mut low, mut high, mut size) = (offset, offset, 1_i64);

@@ -74,9 +74,10 @@ impl Entry {
     /// [`seen`](Self::seen) returned.
     ///
     /// # Errors
-    /// If no single layout describes the resulting view for every start. There are two cases. In the first case, the
-    /// view adds its start before a swizzle, and `made` has a swizzle or XOR strides too. In the second case, the view
-    /// XORs its start into the index, and `made` is not linear over GF(2).
+    /// If `made` is an error, if the sum of the offsets overflows, or if no single layout describes the resulting view
+    /// for every start. The last condition has two cases. In the first case, the view adds its start before a swizzle,
+    /// and `made` has a swizzle or XOR strides too. In the second case, the view XORs its start into the index, and
+    /// `made` is not linear over GF(2).
     pub const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
         match self {
