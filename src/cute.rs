@@ -51,7 +51,8 @@ pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.rank()
 }
 
-/// Returns the nesting depth of the shape: 0 for an integer, 1 for a flat tuple.
+/// Returns the nesting depth of the shape: 0 for an integer, 1 for a flat tuple such as `(8,64)`, and 2 for
+/// `(8,(4,16))`.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }

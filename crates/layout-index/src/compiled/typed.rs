@@ -70,11 +70,11 @@ impl<T: Modes> StaticLayout for LayoutOf<T> {
 }
 
 impl<T: Modes> LayoutOf<T> {
-    /// The layout as a value.
+    /// The layout as a [`Layout`] value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. If this type is too narrow for the
-    /// indices of the layout, that is a compile error.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. An integer type that is too narrow for
+    /// the indices of the layout is a compile error.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).
@@ -113,7 +113,7 @@ impl<T: Modes> LayoutOf<T> {
         Self::LAYOUT.size()
     }
 
-    /// Returns the layout as a value.
+    /// Returns the layout as a [`Layout`] value.
     pub const fn layout(self) -> Layout {
         Self::LAYOUT
     }
