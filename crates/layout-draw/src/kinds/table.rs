@@ -25,10 +25,10 @@ pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
 const LINE: usize = 32;
 
 impl Picture {
-    /// Draws the indices of a layout as a table. The coordinate in mode 0 increases downwards, the coordinate in mode 1
-    /// to the right. The table of a layout of rank 1 has one row; if the size is above 64 and a multiple of 32, it has
-    /// rows of 32 columns instead. A layout of rank 3 or more has one table for each coordinate of the modes from mode
-    /// 2 on.
+    /// Draws the indices of a layout as a table. The coordinate in mode 0 increases downwards, and the coordinate in
+    /// mode 1 increases to the right. The table of a layout of rank 1 has one row, or rows of 32 columns if the size is
+    /// above 64 and a multiple of 32. A layout of rank 3 or more has one table for each coordinate of the modes from
+    /// mode 2 on.
     ///
     /// # Errors
     /// If the layout is empty, or if the picture would have more than [`MAX_CELLS`] cells or [`MAX_TABLES`] tables.

@@ -22,7 +22,7 @@ fn extents(layout: &Layout) -> [usize; 2] {
 impl Picture {
     /// Draws a window of at most 32 rows and 32 columns of a layout of any size. If the rank is above 2, the window
     /// shows the slice with coordinate 0 in all modes from mode 2 on. `first` contains the first row and the first
-    /// column of the window. If the window would go past the last row or column, it moves back to end there.
+    /// column of the window. A window that would go past the last row or column is moved back until it ends there.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};
