@@ -83,7 +83,8 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
     );
 }
 
-/// Like [`is_declared`], but also checks that the name is the value of the layout's type, and not another constant.
+/// Like [`is_declared`], but also requires a value of the type `T`, so that rustc reports a constant of another type
+/// that has the name of the layout.
 ///
 /// # Panics
 /// If the value and the helper macro come from different declarations.

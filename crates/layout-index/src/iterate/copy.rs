@@ -4,8 +4,8 @@ use super::nest::Nest;
 use crate::compiled::StaticLayout;
 
 /// Copies every element of `src`, which has the layout `Src`, to the same coordinate in `dst`, which has the layout
-/// `Dst`. The copy consists of nested loops in the storage order of `Dst`, which the compiler builds, except if the
-/// mode boundaries of the layouts do not align, as in the shapes `(2,3)` and `(3,2)`.
+/// `Dst`. The copy consists of nested loops in the storage order of `Dst`. If the mode boundaries of the layouts do not
+/// align, as in the shapes `(2,3)` and `(3,2)`, each index is computed from the coordinate instead.
 ///
 /// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`. If `Dst` maps several coordinates to one
 /// index, the element at this index is a copy of one of their elements. Layouts with different sizes or negative

@@ -13,7 +13,7 @@ impl Plan {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// Returns the largest intermediate value of the computation of the index at the coordinate with the entries `x`.
+    /// Returns the largest intermediate value when the plan computes the index of the coordinate with the entries `x`.
     /// The plan first adds terms and then subtracts terms. Each term is an intermediate value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {

@@ -66,8 +66,8 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
 }
 
 /// Returns the smallest shift `S` for which the quotient is exact. If a shift is exact, all larger shifts are exact
-/// too: when the shift increases by 1, `2^S` doubles and `e` at most doubles. Therefore binary search finds the
-/// smallest exact shift. All shifts with `2^S > last · d` are exact.
+/// too: when the shift increases by 1, `2^S` doubles, and the error `e` of the module documentation at most doubles.
+/// Therefore binary search finds the smallest exact shift. All shifts with `2^S > last · d` are exact.
 ///
 /// Const evaluation runs this function for every call of `at`, so everything that does not depend on the shift is
 /// computed before the loop.

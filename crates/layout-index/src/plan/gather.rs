@@ -146,8 +146,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
 }
 
 /// Adds a set bit to the multiplier, if compilers then use one multiplication instead of several other instructions.
-/// They replace, for example, a multiplication by a number with two set bits. The additional copy of the source bits
-/// starts at bit 0, and the shift after the product removes it.
+/// Compilers replace, for example, a multiplication by a number with two set bits. The additional copy of the source
+/// bits starts at bit 0, and the shift after the product removes it.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();

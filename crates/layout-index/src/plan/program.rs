@@ -13,8 +13,8 @@ use layout_runtime::MAX_LEAVES;
 pub struct Program {
     /// The number of terms.
     pub len: usize,
-    /// For each term, the number of the entry that it reads. If a term reads the field of an earlier term, this is
-    /// `MAX_LEAVES` plus the number of the earlier term.
+    /// For each term, the number of the entry that it reads. If a term reads the field of an earlier term, the element
+    /// is `MAX_LEAVES` plus the number of the earlier term.
     pub reads: [usize; MAX_TERMS],
     /// The parameters of each term's steps, as [`Term::numbers`](super::Term::numbers) returns them.
     pub numbers: [[i64; STEPS]; MAX_TERMS],

@@ -160,9 +160,8 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)
 }
 
-/// Returns `true` if, in ascending order, each stride is larger than the largest index that the leaves with smaller
-/// strides can reach together. Then no two coordinates have the same index. The result can be `false` for an injective
-/// layout.
+/// Returns `true` if each stride is larger than the largest index that all leaves with smaller strides can reach
+/// together. Then no two coordinates have the same index. The result can be `false` for an injective layout.
 pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
     let mut len = 0;

@@ -131,9 +131,9 @@ impl Table {
         self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
     }
 
-    /// Returns the smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` for
-    /// a layout with more than four leaves, and for an invalid layout. The caller then calls [`bounds`](super::bounds),
-    /// which returns the bounds or the error.
+    /// Returns the smallest and the largest index without the offset, like [`bounds`](super::bounds). Returns `None`
+    /// for a layout with more than four leaves, and for an invalid layout. The caller then calls
+    /// [`bounds`](super::bounds), which returns the bounds or the error.
     #[inline(always)]
     pub fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);

@@ -22,7 +22,7 @@ pub trait Valued: Structure<Start = Origin> {
     /// The integer type of divisions. It is narrower than `Int` if a clause guarantees that all coordinates fit in the
     /// narrower type.
     type Narrow: Divide;
-    /// The precomputed divisors: one per symbolic extent, except for an extent of the last leaf.
+    /// The precomputed divisors: one per symbolic extent, except that the last leaf has none.
     type Divisors: Divisors<Self::Narrow>;
     /// The modes of the layout as a type, which determines the permitted nestings of coordinates.
     type Modes;
