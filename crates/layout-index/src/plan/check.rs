@@ -71,8 +71,8 @@ const fn max(a: i64, b: i64) -> i64 {
 /// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
 /// the integer type. Returns the one-dimensional coordinate, or `None` if the search finds nothing. The search tries
 /// all coordinates of a small layout. In a large layout, it tries at most two hundred coordinates, or at most two
-/// hundred per entry if the plan is a sum. A coordinate in which each digit is 0 or the extent minus 1 is a *corner*.
-/// The search tries all corners, or some of them if there are more.
+/// hundred per entry if the plan is a sum. These include all coordinates in which each digit that the search varies is
+/// 0 or the extent minus 1, or some of them if there are too many.
 ///
 /// Two sums with one term per entry are equal everywhere if they are equal at all coordinates with at most one nonzero
 /// entry. Therefore, if the plan is such a sum, the search varies one entry at a time. For an empty layout, the result
