@@ -51,7 +51,8 @@ pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.rank()
 }
 
-/// Returns the nesting depth of the shape: 0 for an integer, 1 for a flat tuple.
+/// Returns the nesting depth of the shape: 0 for an integer, 1 for a flat tuple such as `(8,64)`, and 2 for
+/// `(8,(4,16))`.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -61,8 +62,8 @@ pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.depth()
 }
 
-/// Returns the largest index plus 1, computed as if all strides were positive. In C++, this is `cosize_v<Tile>`.
-/// `Tile::COSIZE` has the same value.
+/// Returns the largest index plus 1. A negative stride is replaced by its absolute value. In C++, this is
+/// `cosize_v<Tile>`. `Tile::COSIZE` has the same value.
 ///
 /// ```
 /// colex::layout! { struct Padded = (8,64):(72,1); }

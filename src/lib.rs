@@ -6,8 +6,8 @@
 //! for all of its modes. Tiling a tensor, distributing it over threads and swizzling it over memory banks are
 //! operations on layouts, and their results are layouts.
 //!
-//! [`layout!`] parses this notation, computes the algebra at compile time, and emits arithmetic. The following five
-//! sections lead from a layout to a kernel.
+//! [`layout!`] parses this notation, evaluates operations on layouts at compile time, and emits arithmetic. The
+//! following five sections lead from a layout to a kernel.
 //!
 //! # 1. A layout
 //!
@@ -148,9 +148,10 @@
 //!
 //! # Layouts as values
 //!
-//! [`Layout`] is a `Copy` value without allocation. The operations of the algebra are `const fn`s of `Layout` with
-//! CuTe's names. Use these functions in `const` code, for layouts that are known only at runtime, and for layouts of
-//! type parameters. The documentation of each operation states the law that the result satisfies.
+//! A [`Layout`] is a value that implements `Copy` and does not allocate memory. The operations of the algebra are
+//! `const fn`s of `Layout` with CuTe's names. Use these functions in `const` code, for layouts that are known only at
+//! runtime, and for layouts of type parameters. The documentation of each operation states the law that the result
+//! satisfies.
 //!
 //! ```
 //! use colex::Layout;

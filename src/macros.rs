@@ -24,11 +24,11 @@
 ///
 /// # Items
 ///
-/// A call can contain several items, which may refer to each other in any order. You can add documentation, attributes
-/// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. The generated code of
-/// a `fn` contains only operators, `let` and suffixed literals, so the dialects of Rust for GPUs can also compile this
-/// code. The parameters of a `fn` are the entries of the coordinate, followed by the symbols of the layout. All
-/// parameters have the integer type in which the index is computed.
+/// A call can contain several items, which may refer to each other in any order. Each item can have documentation,
+/// attributes and a visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. The
+/// generated code of a `fn` contains only operators, `let` and suffixed literals, so the dialects of Rust for GPUs can
+/// also compile this code. The parameters of a `fn` are the entries of the coordinate, followed by the symbols of the
+/// layout. All parameters have the integer type in which the index is computed.
 ///
 /// ```
 /// use colex::layout;
@@ -46,10 +46,11 @@
 ///
 /// # Coordinates
 ///
-/// If the layout has coordinate strides, a `fn` returns a tuple with the nesting of these coordinates. A `fn` with
-/// `elem_less(l, extents)` returns `bool`: `true` if the index of `l` is below `extents`. If the index is a coordinate,
-/// each of its entries must be below the corresponding extent. In kernel languages, a function can return `bool`, but
-/// not a tuple. Functions that return a tuple or a `bool` can also have symbols, such as `m` in this example:
+/// If the strides of the layout are coordinates such as `1@0`, a `fn` returns a tuple with the nesting of these
+/// coordinates. A `fn` with `elem_less(l, extents)` returns `bool`: `true` if the index of `l` is below `extents`. If
+/// the index is a coordinate, each of its entries must be below the corresponding extent. In kernel languages, a
+/// function can return `bool`, but not a tuple. Functions that return a tuple or a `bool` can also have symbols, such
+/// as `m` in this example:
 ///
 /// ```
 /// colex::layout! {
@@ -63,10 +64,10 @@
 /// # Functions in kernel languages
 ///
 /// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` declare functions in the source text
-/// of C, CUDA, Metal and WGSL. Each item is a constant of type `&'static str` with the name of the function. Insert the
-/// value of this constant before the source of a kernel. For all languages except C, the arithmetic is optimized for
-/// GPUs. A parameter that is a tuple becomes one parameter per entry. If a type does not exist in the language, or a
-/// name is not permitted, the macro reports a compile error.
+/// of C, CUDA, Metal and WGSL. Each item declares a constant with the name of the function. The value of the constant
+/// is the source text, of type `&'static str`. Insert this text before the source of a kernel. For all languages except
+/// C, the arithmetic is optimized for GPUs. A parameter that is a tuple becomes one parameter per entry. If a type does
+/// not exist in the language, or a name is not permitted, the macro reports a compile error.
 ///
 /// ```
 /// use colex::layout;
@@ -98,9 +99,9 @@
 /// `use ... as` or a glob, or write the path. The visibility of the struct (`pub`, `pub(crate)`) applies to its layout.
 /// The last segment of the path must start with a capital letter.
 ///
-/// `layout!` also declares a helper macro with the name of the struct. The helper macro has two consequences. A layout
-/// must not have the same name as an item of a glob import, because rustc reports an ambiguity. For an undeclared name,
-/// rustc reports a missing macro.
+/// `layout!` also declares a helper macro with the name of the struct. The helper macro has two consequences. If a
+/// layout has the same name as an item of a glob import, rustc reports an ambiguity. For an undeclared name, rustc
+/// reports a missing macro.
 ///
 /// ```
 /// mod tiles {
@@ -238,9 +239,9 @@ macro_rules! layout {
 
 /// Computes the index of a coordinate, as an expression: `index!(layout; coordinate)`.
 ///
-/// The coordinate is an expression, or a tuple that is nested like the shape. Every entry is evaluated once, from left
-/// to right. All entries have the same integer type, which is also the type of the index. With the prefix `gpu:`, the
-/// arithmetic is optimized for GPUs.
+/// The coordinate is one expression for a one-dimensional coordinate, a tuple with one expression per mode, or a tuple
+/// that is nested like the shape. Every expression is evaluated once, from left to right. All entries have the same
+/// integer type, which is also the type of the index. With the prefix `gpu:`, the arithmetic is optimized for GPUs.
 ///
 /// ```
 /// use colex::index;

@@ -6,8 +6,8 @@ mod guide;
 use proc_macro::TokenStream;
 use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
 
-/// Expands `layout!`. The first group contains the path of the crate and the definitions that helper macros pass on;
-/// the second group contains the input.
+/// Expands `layout!`. The first token group contains the path of the crate and the definitions that helper macros pass
+/// on; the second group contains the input.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());

@@ -67,14 +67,14 @@ macro_rules! coordinates {
 }
 
 coordinates! {
-    /// The row and the column of an element, or the numbers of rows and columns of a matrix.
+    /// The position of an element in a matrix, or the extents of a matrix.
     MatrixCoord {
         /// The row.
         row,
         /// The column.
         column
     } (i64, i64);
-    /// The position of an element in pitch-linear memory.
+    /// The position of an element in pitch-linear memory, which consists of contiguous lines at a constant distance.
     PitchLinearCoord {
         /// The position within the line.
         contiguous,

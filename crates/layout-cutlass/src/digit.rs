@@ -7,7 +7,8 @@ use layout_runtime::{
 };
 
 /// A term of an index formula: a digit times a stride. The digit is an entry of the coordinate, or the quotient or the
-/// remainder of an entry divided by `k`. The digits of a layout are listed from the fastest to the slowest.
+/// remainder of an entry divided by the number `k` of interleaved rows, columns or channels. The digits of a layout are
+/// listed from the fastest to the slowest.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
@@ -80,7 +81,8 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns `true` if each digit has a stride of the layout, so that any entry can be the slowest.
+    /// Returns `true` if no digit has the fixed stride 1 or `k`. The strides then determine which entry changes
+    /// slowest.
     fn is_affine(&self) -> bool {
         self.digits.iter().all(|digit| digit.stride.is_some())
     }
@@ -160,8 +162,8 @@ impl Formula<'_> {
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// Returns the largest index of the coordinates in `extents`. At the coordinate with this index, each entry is 0,
-    /// the last value of the entry, or the last value in a full block.
+    /// Returns the largest index of the coordinates in `extents`. At the coordinate of the largest index, each entry is
+    /// 0, the extent minus 1, or the last value in the last full block of `k`.
     fn largest(&self, extents: &[i64]) -> i64 {
         let index = |entry: usize, at: i64| -> i64 {
             let digits = self.digits.iter().filter(|digit| digit.entry == entry);

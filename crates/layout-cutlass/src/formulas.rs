@@ -62,46 +62,52 @@ macro_rules! layouts {
 }
 
 layouts! {
-    /// A row-major matrix with the index `row · ld + column`. `ld` is the leading dimension: the distance between rows,
-    /// in elements.
+    /// The layout of a row-major matrix: the index is `row · ld + column`. `ld` is the leading dimension: the distance
+    /// between rows, in elements.
     RowMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(1), by(0, 0)];
-    /// A column-major matrix with the index `column · ld + row`. `ld` is the leading dimension: the distance between
-    /// columns, in elements.
+    /// The layout of a column-major matrix: the index is `column · ld + row`. `ld` is the leading dimension: the
+    /// distance between columns, in elements.
     ColumnMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(0), by(1, 0)];
-    /// A row-major matrix in which `K` rows are interleaved. The index is `(row / K) · ld + column · K + row % K`.
+    /// The layout of a row-major matrix in which `K` rows are interleaved: `K` elements of a column are adjacent. The
+    /// index is `(row / K) · ld + column · K + row % K`.
     RowMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(0), along(1), blocks(0, 0)];
-    /// A column-major matrix in which `K` columns are interleaved. The index is `(column / K) · ld + row · K + column %
-    /// K`.
+    /// The layout of a column-major matrix in which `K` columns are interleaved: `K` elements of a row are adjacent.
+    /// The index is `(column / K) · ld + row · K + column % K`.
     ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
-    /// Contiguous lines that start at multiples of `ld` elements. The index is `contiguous + strided · ld`.
+    /// The layout of contiguous lines that start at multiples of `ld` elements. The index is
+    /// `contiguous + strided · ld`.
     PitchLinear(ld: i64) [ld], 1;
         PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
-    /// A matrix with two strides. The index is `row · s0 + column · s1`. By convention, `s0 >= s1`.
+    /// The layout of a matrix with the strides `s0` and `s1`. The index is `row · s0 + column · s1`. By convention,
+    /// `s0 >= s1`.
     AffineRank2RowMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(1, 1), by(0, 0)];
-    /// A matrix with two strides. The index is `row · s0 + column · s1`. By convention, `s0 <= s1`.
+    /// The layout of a matrix with the strides `s0` and `s1`. The index is `row · s0 + column · s1`. By convention,
+    /// `s0 <= s1`.
     AffineRank2ColumnMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(0, 0), by(1, 1)];
-    /// A tensor with `N` strides, where `N` is at most 32. The index is the sum of all entries, each multiplied by its
-    /// stride.
+    /// The layout of a tensor with `N` strides, where `N` is at most 32. The index is the sum of all entries, each
+    /// multiplied by its stride.
     ///
     /// If each stride is a multiple of the next smaller stride, as in a tensor without gaps,
-    /// [`inverse`](CutlassLayout::inverse) needs one or two steps per stride. For other strides, it searches for a
-    /// coordinate, and finds none if the search takes more than 65,536 steps.
+    /// [`inverse`](CutlassLayout::inverse) needs one or two steps per stride. For other strides, `inverse` searches for
+    /// a coordinate, and gives up after 65,536 steps.
     AffineRankN<const N>(stride: [i64; N]) stride, N;
         [i64; N], N, 1, from_the_last::<N>();
-    /// A batch of images in which the channel changes fastest. The index is `c + w · s0 + h · s1 + n · s2`.
+    /// The layout of a batch of images in which the channel changes fastest. With the strides `s0`, `s1` and `s2`, the
+    /// index is `c + w · s0 + h · s1 + n · s2`.
     TensorNHWC(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(3), by(2, 0), by(1, 1), by(0, 2)];
-    /// A batch of images in which the column changes fastest. The index is `w + h · s0 + c · s1 + n · s2`.
+    /// The layout of a batch of images in which the column changes fastest. With the strides `s0`, `s1` and `s2`, the
+    /// index is `w + h · s0 + c · s1 + n · s2`.
     TensorNCHW(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(2), by(1, 0), by(3, 1), by(0, 2)];
-    /// A batch of images in which `X` channels are interleaved. The index is `c % X + w · X + h · s0 + (c / X) · s1 + n
-    /// · s2`.
+    /// The layout of a batch of images in which `X` channels are interleaved. With the strides `s0`, `s1` and `s2`, the
+    /// index is `c % X + w · X + h · s0 + (c / X) · s1 + n · s2`.
     TensorNCxHWx<const X>(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, X, [within(3), along(2), by(1, 0), blocks(3, 1), by(0, 2)];
 }
@@ -173,7 +179,7 @@ impl AffineRankN<2> {
     }
 }
 
-/// The order of a [`ContiguousMatrix`].
+/// The order of the elements of a [`ContiguousMatrix`] in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Matrix {
     /// Column-major order.
@@ -183,7 +189,7 @@ pub enum Matrix {
     RowMajor,
 }
 
-/// A matrix that is row-major or column-major. The order is known only at runtime.
+/// The layout of a matrix that is row-major or column-major. The order is known only at runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ContiguousMatrix {
     stride: [i64; 1],
@@ -226,14 +232,14 @@ impl ContiguousMatrix {
     }
 }
 
-/// Converts a leading dimension to a column-major matrix.
+/// Converts a leading dimension to the layout of a column-major matrix.
 impl From<i64> for ContiguousMatrix {
     fn from(ld: i64) -> Self {
         Self::new(ld, Matrix::default())
     }
 }
 
-/// Converts an array that contains a leading dimension to a column-major matrix.
+/// Converts an array that contains a leading dimension to the layout of a column-major matrix.
 impl From<[i64; 1]> for ContiguousMatrix {
     fn from([ld]: [i64; 1]) -> Self {
         Self::from(ld)

@@ -60,13 +60,13 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Returns a coordinate with the index `index`. If several coordinates have this index, the entries with the
     /// largest strides are as large as possible.
     ///
-    /// Law: `index(inverse(i)) = i`. For given extents, suppose that each stride is larger than every index that the
-    /// digits with smaller strides can reach together. Then `inverse(index(c)) = c` for every coordinate `c` in these
-    /// extents.
+    /// Law: `index(inverse(i)) = i`. If, for coordinates in given extents, each stride is larger than every sum of the
+    /// terms with smaller strides, then `inverse(index(c)) = c` for every coordinate `c` in these extents.
     ///
     /// # Panics
-    /// If no coordinate has this index, or if the search stops without a result.
-    /// [`checked_inverse`](Self::checked_inverse) returns `None` in these cases.
+    /// If `index` is negative, if no coordinate has this index, or if the search for a coordinate takes too many steps
+    /// (see [`AffineRankN`](crate::AffineRankN)). [`checked_inverse`](Self::checked_inverse) returns `None` in these
+    /// cases.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -80,8 +80,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         }
     }
 
-    /// Returns the same coordinate as [`inverse`](Self::inverse). Returns `None` if `index` is negative, if no
-    /// coordinate has this index, or if the search for a coordinate stops without a result.
+    /// Returns a coordinate with the index `index` as [`inverse`](Self::inverse) does, or `None` if `inverse` panics.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -118,9 +117,9 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 
     /// Converts this layout, for a tensor with the extents `extent`, to a [`Layout`].
     ///
-    /// Law: each coordinate has the same index in both layouts, and the coordinates have the same order. In an
-    /// interleaved layout, the extent of the rows, columns or channels is rounded up to a multiple of
-    /// [`INTERLEAVE`](Self::INTERLEAVE). The caller must skip the additional coordinates.
+    /// The result has one mode per entry of the coordinate, in the same order. Law: each coordinate has the same index
+    /// in both layouts. In an interleaved layout, the extent of the rows, columns or channels is rounded up to a
+    /// multiple of [`INTERLEAVE`](Self::INTERLEAVE). The caller must skip the additional coordinates.
     ///
     /// # Errors
     /// If an extent is below 1, or if an index does not fit in 63 bits.
@@ -134,7 +133,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 }
 
-/// Layouts of matrices that can be transposed without moving elements: CUTLASS's `LayoutTranspose`.
+/// The layout of a matrix whose transpose is also a CUTLASS layout: CUTLASS's `LayoutTranspose`.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};

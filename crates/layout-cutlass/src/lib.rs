@@ -1,8 +1,8 @@
 //! The layout types that CUTLASS used before CuTe, for matrices and images with leading dimensions that are known only
 //! at runtime.
 //!
-//! Each type is an index formula with a few strides. In contrast to a [`Layout`](layout_runtime::Layout), the types
-//! contain no extents. All types have the methods of [`CutlassLayout`]. For given extents,
+//! Each type is an index formula with a few strides. In contrast to a [`Layout`](layout_runtime::Layout), such a layout
+//! does not contain extents. All types have the methods of [`CutlassLayout`]. For given extents,
 //! [`to_layout`](CutlassLayout::to_layout) converts a layout to a `Layout`, with which you can build a `colex::Tensor`.
 //!
 //! ```

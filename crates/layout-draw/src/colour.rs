@@ -6,19 +6,18 @@
 pub enum ColourBy {
     /// The cells have no colours.
     None,
-    /// The index of the cell's element determines the colour, on a gradual scale from the smallest to the largest
-    /// index.
+    /// The colour shows the index of the cell's element, on a gradual scale from the smallest to the largest index.
     #[default]
     Value,
-    /// The bank of shared memory in which the cell's element starts determines the colour. There are 32 banks, and each
-    /// bank is 4 bytes wide.
+    /// The colour shows the bank of shared memory in which the cell's element starts. There are 32 banks, and each bank
+    /// is 4 bytes wide.
     Bank {
         /// The number of bits of an element.
         bits: u32,
     },
 }
 
-/// One of 64 colours: a hue, or a step of the ramp, which is a gradual scale. There are 32 hues and 32 steps.
+/// One of 64 colours: one of 32 hues, or one of the 32 steps of the *ramp*, a gradual scale.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(u8);
 
@@ -56,8 +55,8 @@ fn bank(index: i64, bits: u32) -> usize {
 }
 
 impl Key {
-    /// Returns the hue of thread, bank or tile number `n` of `count`, counted from 0. If `count` is at most 32, all
-    /// hues are different. If `count` is at most 8, they are also easy to distinguish.
+    /// Returns the hue of number `n`, counted from 0, of `count` threads, banks or tiles. If `count` is at most 32, all
+    /// hues are different. If `count` is at most 8, the hues are also easy to distinguish.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
         let step = (HUES / count.next_power_of_two()).clamp(1, 4);

@@ -1,4 +1,4 @@
-//! The error of drawing a picture.
+//! The reasons why a picture cannot be drawn.
 
 use std::fmt;
 

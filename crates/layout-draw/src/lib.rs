@@ -25,12 +25,13 @@
 //! assert!(svg(&picture).starts_with("<svg"));
 //! ```
 //!
-//! The crate depends only on the crates of the layouts and on `std`. The feature `terminal` adds coloured text.
+//! This crate depends only on other crates of `colex` and on `std`. The feature `terminal` adds coloured text, and one
+//! dependency.
 //!
 //! # Decisions
 //!
-//! - The crate has no other dependencies, because the macros use this crate. Only the command `colex` enables the
-//!   feature `terminal`.
+//! - By default, the crate has no other dependencies, because the macros use this crate. Only the command `colex`
+//!   enables the feature `terminal`.
 //! - Only the modules in `kinds/` determine the contents of a picture. The modules of the output formats convert any
 //!   picture. SVG and LaTeX both use the module `scene`, so they show the same picture.
 //! - There are 64 colours: 32 hues for threads, banks and tiles, and 32 steps of a gradual scale for indices. The

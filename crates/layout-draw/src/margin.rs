@@ -8,8 +8,8 @@ use std::ops::Range;
 pub struct Margin {
     /// The number of rows or columns.
     pub len: usize,
-    /// The levels of coordinates, one per leaf of the mode with an extent above 1. The first level belongs to the leaf
-    /// that changes fastest.
+    /// The levels of coordinates. Each leaf with an extent above 1 has its own level. The first level belongs to the
+    /// leaf that changes fastest.
     pub levels: Vec<Level>,
 }
 
@@ -35,7 +35,8 @@ impl Margin {
         Self::window(shape, 0..shape.size() as usize)
     }
 
-    /// Returns the margin for the coordinates in `range` of a mode. The mode can have any size.
+    /// Returns the margin for the coordinates in `range` of a mode. The mode can have any size, because the function
+    /// computes only these coordinates.
     #[must_use]
     pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);

@@ -19,7 +19,8 @@ pub struct Picture {
 /// One table of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// A text above the table that describes the part of the layout that it shows. The text may be empty.
+    /// A text above the table, for example `(_,_,2)` if the table shows this slice of the layout. The text may be
+    /// empty.
     pub caption: String,
     /// The layout to which the elements of the cells belong.
     pub layout: Layout,
@@ -29,8 +30,8 @@ pub struct Panel {
     pub columns: Margin,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
-    /// The number of the region of each cell, or an empty list if the table has no regions. An outline separates cells
-    /// of different regions.
+    /// For each cell, the number of its region, such as a tile. If the table has no regions, the list is empty. An
+    /// outline separates cells of different regions.
     pub regions: Vec<u32>,
 }
 
@@ -45,11 +46,11 @@ pub struct Cell {
     pub element: Option<Element>,
 }
 
-/// An element of a layout. If cells of several pictures show the same element, they contain the same index.
+/// An element of a layout. If cells of several pictures show the same element, their elements have the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
-    /// The one-dimensional coordinate. If several coordinates have the same index, the field contains the first
-    /// coordinate.
+    /// The one-dimensional coordinate. If several (thread, value) pairs of a thread-value layout belong to a cell, the
+    /// field contains the first pair.
     pub coordinate: usize,
     /// The index.
     pub index: i64,
@@ -68,7 +69,7 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// Replaces the text of each cell that has a hue with the number of the hue. In a picture with
+    /// In each cell with a hue, replaces the text by the number of the hue. In a picture with
     /// [`ColourBy::Bank`](crate::ColourBy::Bank), this number is the number of the bank.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {
@@ -97,7 +98,8 @@ impl Panel {
     /// Returns the cell at a row and a column.
     ///
     /// # Panics
-    /// If the table has no such cell.
+    /// If `row` is not below the number of rows. If `column` is not below the number of columns, the function panics or
+    /// returns another cell.
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.columns.len + column]
     }

@@ -33,7 +33,7 @@ pub(crate) struct Fill {
 pub(crate) enum Stroke {
     /// A line between cells.
     Grid,
-    /// A line where a coordinate of the second level begins.
+    /// A line before a row or column in which a coordinate in the second level of the margin begins.
     Group,
     /// A line around a region or around the table.
     Outline,

@@ -10,8 +10,8 @@ layout_runtime::rules! {
         "add `{name}` to the fields of the struct";
 }
 
-/// The modes of a layout with a shape that only rustc knows. They accept every coordinate in the trait bound, so the
-/// nesting is checked where the coordinate is used.
+/// Represents the modes of a layout if only rustc knows the shape. The type fulfils [`Accepts`] for every coordinate;
+/// the nesting of a coordinate is checked when the index is computed.
 #[derive(Debug)]
 pub struct AnyCoordinate;
 
@@ -49,7 +49,7 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
     Ok(layout.with(modes))
 }
 
-/// Returns the position in `names` of the symbol of `L` with the number `name`.
+/// Returns the position in `names` of symbol number `name` of `L`.
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {
@@ -83,7 +83,8 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
     );
 }
 
-/// Like [`is_declared`], but takes a value, because the item with this name could be a constant instead of the layout.
+/// Like [`is_declared`], but also requires a value of the type `T`, so that rustc reports a constant of another type
+/// that has the name of the layout.
 ///
 /// # Panics
 /// If the value and the helper macro come from different declarations.

@@ -14,7 +14,8 @@ impl Picture {
     /// Draws the indices of a layout as a table, in which the tiles of a divide by `tiler` are outlined and coloured.
     ///
     /// # Errors
-    /// If the divide fails, if the layout is empty, or if there are too many cells or tables.
+    /// If the divide fails, if the layout is empty, or if the picture would have more than
+    /// [`MAX_CELLS`](crate::MAX_CELLS) cells or [`MAX_TABLES`](crate::MAX_TABLES) tables.
     pub fn divide(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
         drawable(layout)?;
         let tiles = tiles(layout, tiler)?;
@@ -42,10 +43,10 @@ fn key(tile: u32, count: usize) -> Option<Key> {
 /// Returns, for each one-dimensional coordinate of a layout, the number of the tile that contains the coordinate. If no
 /// tile contains the coordinate, the number is `u32::MAX`.
 ///
-/// The result does not depend on the strides, because only the coordinates are divided.
+/// The result does not depend on the strides of `layout`.
 ///
 /// # Errors
-/// If the divide fails.
+/// If the divide fails, or if all tiles together have more than [`MAX_CELLS`](crate::MAX_CELLS) coordinates.
 pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let shape = layout.shape();
     let counted = Layout::left(&shape)?;
@@ -69,10 +70,11 @@ pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
 
 impl Picture {
     /// Draws the tables of a layout without and with its swizzle and offset. If `by` is [`ColourBy::Bank`], the colours
-    /// show the effect of the swizzle on bank conflicts.
+    /// show how the swizzle moves elements to other banks.
     ///
     /// # Errors
-    /// If there are too many cells or tables.
+    /// If the layout is empty, or if the tables of the layout with the swizzle would have more than
+    /// [`MAX_CELLS`](crate::MAX_CELLS) cells or be more than [`MAX_TABLES`](crate::MAX_TABLES).
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
         let plain = layout.layout_part();

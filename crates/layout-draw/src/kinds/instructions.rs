@@ -11,11 +11,12 @@ use std::collections::HashSet;
 
 impl Picture {
     /// Draws the operands of a matrix instruction. A is on the left of C, and B is above C. The cell of each element
-    /// shows the number of its thread and the number of its value. The thread numbers are the indices of CuTe's
-    /// `ThrID`.
+    /// shows the number of its thread and the number of its value. The thread numbers are those that CuTe's layout
+    /// `ThrID` returns, for example 0 to 3 and 16 to 19 for the eight threads of a quad pair.
     ///
     /// # Errors
-    /// If there are too many cells.
+    /// If a table would have more than [`MAX_CELLS`](crate::MAX_CELLS) cells, or show more than `32 * MAX_CELLS`
+    /// (thread, value) pairs.
     ///
     /// ```
     /// use layout_draw::Picture;
@@ -37,13 +38,14 @@ impl Picture {
     /// block.
     ///
     /// # Errors
-    /// If there are too many cells.
+    /// If a table would have more than [`MAX_CELLS`](crate::MAX_CELLS) cells, or show more than `32 * MAX_CELLS`
+    /// (thread, value) pairs.
     pub fn tiled_mma(title: &str, mma: &TiledMma) -> Result<Self, Error> {
         let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
-        // The numbers of the threads of a quad pair are not consecutive, so some numbers do not belong to a thread.
-        // They are collected at the first use, because the number of cells is checked before.
+        // The thread numbers of a quad pair are not consecutive, so some numbers do not belong to a thread. The set of
+        // thread numbers is computed at the first use, after the number of cells has been checked.
         let threads = LazyCell::new(|| -> HashSet<i64> {
             (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect()
         });
@@ -55,7 +57,8 @@ impl Picture {
     /// table shows the thread that writes each element.
     ///
     /// # Errors
-    /// If there are too many cells.
+    /// If a table would have more than [`MAX_CELLS`](crate::MAX_CELLS) cells, or show more than `32 * MAX_CELLS`
+    /// (thread, value) pairs.
     pub fn tiled_copy(title: &str, copy: &TiledCopy) -> Result<Self, Error> {
         let size = |mode| copy.tiler().tile_of(mode).map_or(1, |tile| tile.size());
         let tile = (size(0), (1..).map_while(|mode| copy.tiler().tile_of(mode)).map(|tile| tile.size()).product());
@@ -72,8 +75,9 @@ impl Picture {
     }
 }
 
-/// A matrix instruction `C (m,n) += A (m,k) · B (n,k)`. The layout of each operand maps (thread, value) to positions in
-/// the operand's tile, which has the extents given here.
+/// A matrix instruction, which adds the product of A and B to C. The layouts map (thread, value) to column-major
+/// positions in A (M by K), B (N by K) and C (M by N). Below, `m`, `n` and `k` are coordinates in the extents M, N and
+/// K.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
     /// The extents M, N and K.
@@ -91,7 +95,8 @@ impl Picture {
     /// its left, and the column of B is above it.
     ///
     /// # Errors
-    /// If a layout does not map (thread, value) to positions in the operand's tile, or if there are too many cells.
+    /// If a layout does not map (thread, value) to positions in the operand, or if an operand has more than
+    /// [`MAX_CELLS`](crate::MAX_CELLS) elements or `32 * MAX_CELLS` (thread, value) pairs.
     pub fn operands(title: &str, instruction: &Instruction) -> Result<Self, Error> {
         Self::numbered_operands(title, instruction, &Some)
     }

@@ -13,12 +13,13 @@ const WARP: usize = 32;
 
 impl Picture {
     /// Draws a movement as a table with one row per thread of the first warp, and one column per operation. A cell
-    /// shows the source of the operation in the thread: `r1` is a register of the same thread, `r0 r1` are bytes of two
-    /// registers, and `T5` is a register of thread 5. In the columns of loads and stores, a number such as `64` is an
-    /// address in shared memory. Addresses are in bytes, or in values if each value is stored separately.
+    /// shows from where the thread gets the result of the operation: `r1` means a register of the same thread, `r0 r1`
+    /// bytes of two registers, and `T5` a register of thread 5. For loads and stores, a number such as `64` is an
+    /// address in shared memory. If each value is stored separately, addresses are in units of values, otherwise in
+    /// bytes.
     ///
     /// # Errors
-    /// If there are too many cells.
+    /// If the picture would have more than [`MAX_CELLS`](crate::MAX_CELLS) cells.
     ///
     /// ```
     /// use layout_draw::Picture;

@@ -21,16 +21,17 @@ pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
     if cells > MAX_CELLS { Err(Error::TooLarge { cells }) } else { Ok(cells) }
 }
 
-/// The number of columns of the table of a long layout of rank 1, which has several rows.
+/// The number of columns of a table that shows a layout of rank 1 in several rows.
 const LINE: usize = 32;
 
 impl Picture {
-    /// Draws the indices of a layout as a table, in which mode 0 goes downwards and mode 1 to the right. A layout of
-    /// rank 1 has one row. If its size is above 64 and a multiple of 32, it has rows of 32 columns instead. A layout of
-    /// rank 3 or more has one table for each coordinate of the modes from mode 2 on.
+    /// Draws the indices of a layout as a table. The coordinate in mode 0 increases downwards, and the coordinate in
+    /// mode 1 increases to the right. The table of a layout of rank 1 has one row, or rows of 32 columns if the size is
+    /// above 64 and a multiple of 32. A layout of rank 3 or more has one table for each coordinate of the modes from
+    /// mode 2 on.
     ///
     /// # Errors
-    /// If the layout is empty, or if there are too many cells or tables.
+    /// If the layout is empty, or if the picture would have more than [`MAX_CELLS`] cells or [`MAX_TABLES`] tables.
     pub fn table(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
         let range = range(layout);
@@ -80,8 +81,8 @@ pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<O
     }
 }
 
-/// Arranges tables in rows: mode 2 increases downwards, and mode 3 increases to the right. The tiles of a `flat_divide`
-/// are then arranged as in the matrix.
+/// Arranges tables in rows: mode 2 increases downwards, and mode 3 increases to the right. In this arrangement, the
+/// tables of a `flat_divide` are in the positions of their tiles in the divided matrix.
 fn by_rows(panels: Vec<Panel>, down: usize) -> Vec<Vec<Option<Panel>>> {
     let mut rows = vec![Vec::new(); down];
     for (k, panel) in panels.into_iter().enumerate() {

@@ -17,13 +17,14 @@ pub(super) struct Holder {
 }
 
 impl Picture {
-    /// Draws a tile with the extents `tile`. The cell of each element shows its thread, such as `T3`, and its value in
-    /// this thread, such as `V0`. The colour depends on the thread. `layout` maps (thread, value) to a column-major
-    /// position in the tile.
+    /// Draws a tile with the extents `tile`. The cell of each element shows the thread that owns the element, such as
+    /// `T3`, and the number of the value in this thread, such as `V0`. The colour depends on the thread. `layout` maps
+    /// (thread, value) to a column-major position in the tile.
     ///
     /// # Errors
     /// If the layout does not have two modes, if its strides are coordinates, if an index is not a position in the
-    /// tile, or if there are too many cells.
+    /// tile, if the tile has more than [`MAX_CELLS`](crate::MAX_CELLS) elements, or if the layout has more than
+    /// `32 * MAX_CELLS` (thread, value) pairs.
     pub fn thread_value(layout: &Layout, tile: (usize, usize)) -> Result<Self, Error> {
         let panel = panel(layout, tile, Across::Columns, &Some)?;
         let note = note(&[&panel]);

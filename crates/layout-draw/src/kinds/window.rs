@@ -10,7 +10,8 @@ use std::ops::Range;
 /// The maximum number of rows and of columns of a window.
 const WINDOW: usize = 32;
 
-/// Returns the numbers of rows and columns of a layout: the sizes of modes 0 and 1. A layout of rank 1 has one row.
+/// Returns the number of rows and the number of columns of a layout: the sizes of modes 0 and 1. A layout of rank 1 has
+/// one row.
 fn extents(layout: &Layout) -> [usize; 2] {
     match layout.rank() {
         0 | 1 => [1, layout.size()],
@@ -20,8 +21,8 @@ fn extents(layout: &Layout) -> [usize; 2] {
 
 impl Picture {
     /// Draws a window of at most 32 rows and 32 columns of a layout of any size. If the rank is above 2, the window
-    /// shows the slice at coordinate 0 of the modes from mode 2 on. `first` is the first row and the first column of
-    /// the window.
+    /// shows the slice with coordinate 0 in all modes from mode 2 on. `first` contains the first row and the first
+    /// column of the window. A window that would go past the last row or column is moved back until it ends there.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};
@@ -54,13 +55,14 @@ impl Picture {
     }
 }
 
-/// An overview of a layout of any size: the colours of a sample of its cells. The sampled rows and columns have about
-/// equal distances.
+/// An overview of a layout of any size: the colours of a sample of its cells. The sampled rows are about equally
+/// spaced, and so are the sampled columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
-    /// The numbers of rows and columns of the layout. If the rank is above 2, these are the sizes of modes 0 and 1.
+    /// The number of rows and the number of columns of the layout. If the rank is above 2, these are the sizes of modes
+    /// 0 and 1.
     pub extents: [usize; 2],
-    /// The numbers of rows and columns of the sample.
+    /// The number of rows and the number of columns of the sample.
     pub seen: [usize; 2],
     /// The colours of the sampled indices, row by row.
     pub keys: Vec<Key>,

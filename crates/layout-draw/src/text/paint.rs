@@ -54,8 +54,8 @@ fn true_colour(Rgb(r, g, b): Rgb) -> Color {
     RgbColor(r, g, b).into()
 }
 
-/// Returns the number of the level of a terminal's colour cube that is nearest to `channel`. The levels are 0, 95, 135,
-/// 175, 215 and 255.
+/// Returns the number of the colour level that is nearest to `channel`. A terminal's colour cube has six levels. The
+/// levels are 0, 95, 135, 175, 215 and 255.
 fn step(channel: u8) -> u8 {
     if channel < 48 { 0 } else { (channel.saturating_sub(35) / 40).max(1) }
 }

@@ -8,7 +8,8 @@
 
 #![allow(missing_docs)]
 
-/// Integer types that can represent every value of `BITS` bits. With `SIGNED`, only signed types.
+/// Integer types that can represent every value of `BITS` bits. If `SIGNED` is `true`, only signed types implement this
+/// trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is too narrow for the indices of this layout, or for an intermediate value of their computation",
     label = "the coordinates need an integer type with {BITS} bits, and a sign if indices are negative",
@@ -46,7 +47,8 @@ unsigned! { usize 63; }
 #[cfg(target_pointer_width = "64")]
 signed! { isize 32 63; }
 
-/// Returns `i`. Accepts every integer type, because every type has at least 7 bits in addition to the sign.
+/// Returns `i`. Its type can be any integer type, because every integer type has at least 7 bits in addition to the
+/// sign.
 #[inline(always)]
 pub const fn u7<I: Holds<7, false>>(i: I) -> I {
     i

@@ -27,16 +27,16 @@ use layout_runtime::{Error, Layout, MAX_LEAVES, expect};
     label = "write `layout!(…)`, or the name of a struct that `layout!` declares without numbers; for a struct with numbers, use the bound `L: Structure`"
 )]
 pub trait StaticLayout {
-    /// The layout as a value.
+    /// The layout as a [`Layout`] value.
     const LAYOUT: Layout;
     /// The number of coordinates.
     const SIZE: usize = Self::LAYOUT.size();
-    /// CuTe's cosize: the largest index plus 1. Negative strides count as positive.
+    /// CuTe's cosize: the largest index plus 1. A negative stride is replaced by its absolute value.
     const COSIZE: usize = Self::LAYOUT.cosize() as usize;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. The coordinate can have any nesting
-    /// that is compatible with the shape. Another nesting is a compile error. If the type is too narrow for the indices
-    /// of the layout, that is a compile error too.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. The coordinate can be one number, have
+    /// one entry per mode, be nested like the shape, or have any nesting in between. Another nesting is a compile
+    /// error. An integer type that is too narrow for the indices of the layout is also a compile error.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number.
     ///
@@ -53,7 +53,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// Like [`index_at`](Self::index_at), but a method, so that generic code can call `l.at(coord)`.
+    /// Like [`index_at`](Self::index_at), but as a method, so that generic code can call `l.at(coord)`.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -139,7 +139,7 @@ pub const fn index<L: StaticLayout + ?Sized>(i: usize) -> usize {
     index_of::<L>(i)
 }
 
-/// Like [`index`], but without the call of [`fits`]. The caller must have called it.
+/// Like [`index`], but without the call of [`fits`]. The caller must have called `fits`.
 #[track_caller]
 pub(super) const fn index_of<L: StaticLayout + ?Sized>(i: usize) -> usize {
     debug_assert!(i < L::LAYOUT.size(), "the coordinate is outside of the shape");

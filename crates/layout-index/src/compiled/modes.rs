@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use layout_runtime::rules::{OffsetOperand, Swizzled, TooDeep, TooManyLeaves};
 use layout_runtime::{Basis, Error, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, leaf::Leaf, tree::Tree};
 
-/// A mode with the extent `N` and the stride `D`, `N:D`.
+/// A mode `N:D`: the extent is `N` and the stride is `D`.
 #[derive(Clone, Copy, Debug)]
 pub struct M<const N: i64, const D: i64>;
 
@@ -13,12 +13,12 @@ pub struct M<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 
-/// A mode `N:D` with types as its extent `N` and stride `D`: [`Num`], [`Lit`], or arithmetic on these ([`Times`],
+/// A mode `N:D`. The extent `N` and the stride `D` are types: [`Num`], [`Lit`], or arithmetic on these ([`Times`],
 /// [`Ceil`]).
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of the layout `L`, if only rustc can evaluate `L`, and the macro cannot.
+/// The modes of a layout `L` that rustc evaluates, because the macro cannot.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 
@@ -73,7 +73,7 @@ pub struct X<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
-/// The modes `T`, with `D::VALUE` units added to the offset. `UNIT` is the [code](Basis::code) of the unit.
+/// The modes `T`, with an addition to their offset: `D::VALUE` times the unit with the [code](Basis::code) `UNIT`.
 #[derive(Clone, Copy, Debug)]
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
 
@@ -82,7 +82,7 @@ pub trait Modes: Sized {
     /// The extents and strides of the modes.
     #[doc(hidden)]
     const CODE: Code;
-    /// The layout with these modes. The integers of the layout are marked as static.
+    /// The layout with these modes. All integers of the layout are static, like CuTe's `_8`.
     const LAYOUT: Layout = expect(Self::CODE.layout());
 }
 
@@ -108,7 +108,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Returns the layout with these modes. The integers of the layout are marked as static.
+    /// Returns the layout with these modes. All integers of the layout are static, like CuTe's `_8`.
     const fn layout(&self) -> Result<Layout, Error> {
         if let Self::Swizzled(swizzle, offset, modes) = *self {
             return ok!(modes.layout()).with_front(swizzle, offset).check();

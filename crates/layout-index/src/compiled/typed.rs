@@ -18,7 +18,7 @@ mod value {
     pub use super::LayoutOf::It as LayoutOf;
 }
 
-/// A layout with all of its integers in its type. Its value has size 0. `layout!` builds the value.
+/// A layout with all of its integers in its type. A value of the type needs no memory. `layout!` builds the value.
 ///
 /// Compiler messages print the modes as `M<extent, stride>`: `LayoutOf<(M<8, 64>, M<64, 1>)>` is
 /// `layout!((8,64):(64,1))`. For shorter messages, declare a struct: `layout! { struct Tile = (8,64):(64,1); }`.
@@ -70,11 +70,11 @@ impl<T: Modes> StaticLayout for LayoutOf<T> {
 }
 
 impl<T: Modes> LayoutOf<T> {
-    /// The layout as a value.
+    /// The layout as a [`Layout`] value.
     pub const LAYOUT: Layout = <Self as StaticLayout>::LAYOUT;
 
-    /// Returns the index of a coordinate, in the integer type of the coordinate. If this type is too narrow for the
-    /// indices of the layout, that is a compile error.
+    /// Returns the index of a coordinate, in the integer type of the coordinate. An integer type that is too narrow for
+    /// the indices of the layout is a compile error.
     ///
     /// If the coordinate is outside the shape, a debug build panics and a release build returns an unspecified number;
     /// see [`get`](Self::get).
@@ -113,7 +113,7 @@ impl<T: Modes> LayoutOf<T> {
         Self::LAYOUT.size()
     }
 
-    /// Returns the layout as a value.
+    /// Returns the layout as a [`Layout`] value.
     pub const fn layout(self) -> Layout {
         Self::LAYOUT
     }

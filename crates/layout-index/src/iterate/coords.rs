@@ -96,7 +96,7 @@ impl<C: NaturalCoord> Iterator for Coords<C> {
 
 impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
-/// Modes with a Rust type for natural coordinates, which are nested like the shape.
+/// Modes for which a Rust type of *natural coordinates* exists. A natural coordinate is nested like the shape.
 pub trait Natural: Modes {
     /// The type of the natural coordinates: `usize`, or a tuple with the nesting of the modes.
     type Coord: NaturalCoord;

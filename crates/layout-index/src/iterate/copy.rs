@@ -4,12 +4,12 @@ use super::nest::Nest;
 use crate::compiled::StaticLayout;
 
 /// Copies every element of `src`, which has the layout `Src`, to the same coordinate in `dst`, which has the layout
-/// `Dst`. If the mode boundaries of both layouts align, the copy uses nested loops in the storage order of `Dst`, which
-/// are known at compile time.
+/// `Dst`. The copy consists of nested loops in the storage order of `Dst`. If the mode boundaries of the layouts do not
+/// align, as in the shapes `(2,3)` and `(3,2)`, each index is computed from the coordinate instead.
 ///
 /// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`. If `Dst` maps several coordinates to one
-/// index, one of the copied elements remains there. Layouts with different sizes or negative indices are compile
-/// errors.
+/// index, the element at this index is a copy of one of their elements. Layouts with different sizes or negative
+/// indices are compile errors.
 ///
 /// # Panics
 /// If `src` or `dst` is too short for the indices of its layout.

@@ -16,7 +16,7 @@ use layout_runtime::Layout;
 pub use nest::Walk;
 pub use nest::{Loop, Nest};
 
-/// Returns the one-dimensional coordinate and the index of every element of a layout, in storage order.
+/// Returns the one-dimensional coordinate and the index of every element, in storage order: small strides first.
 ///
 /// Law: every one-dimensional coordinate in `0..size` occurs once, with its index. A layout with coordinate strides has
 /// no integer indices, so its iterator is empty.
@@ -32,16 +32,17 @@ pub fn elements(layout: &Layout) -> impl ExactSizeIterator<Item = (usize, i64)> 
     Walk::new(nest(&layout)).map(move |(coordinate, index)| (coordinate as usize, looped(&layout, coordinate, index)))
 }
 
-/// Returns the index of an element at a one-dimensional coordinate. `index` is the index before the swizzle, which the
-/// loops compute. With XOR strides, the index is not a sum, so it is computed from the coordinate and `index` is
-/// ignored.
+/// Returns the index of an element at a one-dimensional coordinate. `index` is the index before the swizzle, as the
+/// loops of `nest` compute it. With XOR strides, the index is not a sum, so it is computed from the coordinate and
+/// `index` is ignored.
 #[inline(always)]
 pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
 }
 
 /// Returns nested loops that compute two numbers for each element: its one-dimensional coordinate, and its index before
-/// the swizzle. For a layout with XOR strides, whose indices are not sums, the second number is the coordinate too.
+/// the swizzle. The indices of a layout with XOR strides are not sums. For such a layout, both numbers are the
+/// coordinate.
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
     or!(Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }), Nest::NOTHING)
@@ -52,8 +53,8 @@ pub const fn coordinates(size: usize) -> Layout {
     Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(size as i64, 1)))
 }
 
-/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order. The loops are
-/// known at compile time.
+/// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order. The compiler
+/// builds the loops.
 ///
 /// Law: `f(i, L(i))` is called once for every one-dimensional coordinate `i` in `0..SIZE`. A layout with negative
 /// indices is a compile error.

@@ -93,7 +93,8 @@ impl Nest {
         Self { levels: [Loop { extent: 0, first: 0, second: 0 }; MAX_LEVELS], len: 0, start: (0, 0), size: 0 };
 
     /// Builds the loops over two layouts. The loops ignore swizzles. Returns `None` if the layouts have different
-    /// sizes, if their mode boundaries do not align, or if a layout has coordinate strides.
+    /// sizes, if their mode boundaries do not align, as in the shapes `(2,3)` and `(3,2)`, or if a layout has
+    /// coordinate strides.
     pub const fn of(first: &Layout, second: &Layout) -> Option<Self> {
         if first.size() != second.size() || !first.is_integral() || !second.is_integral() {
             return None;
@@ -145,7 +146,7 @@ impl Nest {
     }
 
     /// Sorts the loops by the absolute value of their strides in the second layout, the smallest innermost. If these
-    /// are equal, the strides in the first layout determine the order.
+    /// absolute values are equal, the strides in the first layout determine the order.
     const fn sort(&mut self) {
         each!(for i in 1..self.len {
             insert!(self.levels, i, self.levels[i], |moving, other| is_before(&moving, other));

@@ -13,7 +13,7 @@ impl Plan {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// Returns the largest intermediate value of the computation of the index at the coordinate with the entries `x`.
+    /// Returns the largest intermediate value when the plan computes the index of the coordinate with the entries `x`.
     /// The plan first adds terms and then subtracts terms. Each term is an intermediate value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
@@ -35,8 +35,8 @@ impl Plan {
         max(sum, peak)
     }
 
-    /// Returns a number that is not below [`peak`](Self::peak) and not below the absolute value of the index, for all
-    /// coordinates of the layout.
+    /// Returns an upper bound on [`peak`](Self::peak) and on the absolute value of the index, for all coordinates of
+    /// the layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
@@ -71,11 +71,12 @@ const fn max(a: i64, b: i64) -> i64 {
 /// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
 /// the integer type. Returns the one-dimensional coordinate, or `None` if the search finds nothing. The search tries
 /// all coordinates of a small layout. In a large layout, it tries at most two hundred coordinates, or at most two
-/// hundred per entry if the plan is a sum. The corners are among them.
+/// hundred per entry if the plan is a sum. These include all coordinates in which each digit that the search varies is
+/// 0 or the extent minus 1, or some of them if there are too many.
 ///
 /// Two sums with one term per entry are equal everywhere if they are equal at all coordinates with at most one nonzero
-/// entry. Therefore, if the plan is such a sum, the search varies one entry at a time. An empty layout has no
-/// coordinates.
+/// entry. Therefore, if the plan is such a sum, the search varies one entry at a time. For an empty layout, the result
+/// is `None`.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     if layout.is_empty() {

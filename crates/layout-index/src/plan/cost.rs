@@ -1,7 +1,7 @@
 //! Estimates the cost of a plan in machine instructions. The estimates model the code that compilers generate, and
 //! tests compare them with compiled code.
 //!
-//! The model contains the rules by which compilers multiply by a constant on x86-64. A multiplication takes three
+//! The model contains the rules that compilers for x86-64 use to multiply by a constant. A multiplication takes three
 //! cycles, so compilers replace it by shifts and scaled additions (`lea`) if few instructions suffice. The replacement
 //! takes fewer cycles, but often more instructions than the one multiplication.
 //!
@@ -57,8 +57,8 @@ const fn cpu(plan: &Plan) -> u32 {
         // A single bit with the factor 1 takes two instructions: one tests the bit, and one adds it as a carry. The
         // input does not have to be copied.
         total -= (!term.xor && is_bit(term)) as u32 * (1 + needed_later(plan, i) as u32);
-        // An addition can scale its operand by 2, 4 or 8 without another instruction. An XOR and the first summand
-        // cannot.
+        // An addition can scale one operand by 2, 4 or 8 without another instruction, but an XOR cannot. If all
+        // summands are scaled, one of them needs its own instruction.
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         summed += !term.xor as u32;
@@ -190,8 +190,8 @@ pub(super) const fn product(factor: i64) -> u32 {
 /// subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
-    // The factors that are 1, 2, 4 or 8 above a power of two, or 1 or 2 below one, and a few others. `x & (x - 1)` is 0
-    // if `x` is a power of two.
+    // The factors that exceed a power of two by 1, 2, 4 or 8, the factors that are 1 or 2 below a power of two, and a
+    // few others. `x & (x - 1)` is 0 if `x` is a power of two.
     matches!(m, 14 | 22 | 26 | 28 | 29)
         || (m - 1) & (m - 2) == 0
         || (m + 1) & m == 0

@@ -3,10 +3,10 @@
 //!
 //! A compiler that does not know the range needs a product of twice the width. For `0 <= x <= last`, this module
 //! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. Then
-//! `x·M / 2^S` exceeds `x / d` by `x·e / (d·2^S)`. The quotient is exact if and only if this error does not carry the
-//! fraction of `x / d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`. The right side
-//! decreases within each period of `d` values, and is smallest at the end of the period. Therefore it suffices to check
-//! two values of `x`: `last`, and the largest `x` below `last` with `x % d = d − 1`.
+//! `x·M / 2^S` exceeds `x / d` by `x·e / (d·2^S)`. The quotient is exact if and only if `x / d` plus this error is less
+//! than the next larger integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`. The right side decreases within
+//! each period of `d` values, and is smallest at the end of the period. Therefore it suffices to check two values of
+//! `x`: `last`, and the largest `x` below `last` with `x % d = d − 1`.
 
 use super::cost::product;
 use super::term::Term;
@@ -34,8 +34,8 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
 }
 
 /// Returns a multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
-/// `2^bits`. Returns `None` if there is no such pair. Usually returns the pair with the smallest shift. Returns one
-/// with a shift that is up to 3 larger if compilers compute the product with this multiplier in one instruction.
+/// `2^bits`. Returns `None` if there is no such pair. Usually returns the pair with the smallest shift. If compilers
+/// then compute the product in one instruction, returns a pair with a shift that is up to 3 larger.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);
@@ -66,8 +66,8 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
 }
 
 /// Returns the smallest shift `S` for which the quotient is exact. If a shift is exact, all larger shifts are exact
-/// too: when the shift increases by 1, `2^S` doubles and `e` at most doubles. Therefore binary search finds the
-/// smallest exact shift. All shifts with `2^S > last · d` are exact.
+/// too: when the shift increases by 1, `2^S` doubles, and the error `e` of the module documentation at most doubles.
+/// Therefore binary search finds the smallest exact shift. All shifts with `2^S > last · d` are exact.
 ///
 /// Const evaluation runs this function for every call of `at`, so everything that does not depend on the shift is
 /// computed before the loop.
@@ -83,7 +83,7 @@ const fn smallest(last: i64, d: i64) -> u32 {
     while low < high {
         let middle = (low + high) / 2;
         let power = 1_u128 << middle;
-        // `(-2^S) mod d`, which is `⌈2^S / d⌉ · d − 2^S`
+        // `error` is `(-2^S) mod d`, which is `⌈2^S / d⌉ · d − 2^S`.
         let rest = power % divisor;
         let error = if rest == 0 { 0 } else { divisor - rest };
         if end * error < power && last * error < slack * power {

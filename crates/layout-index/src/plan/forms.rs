@@ -201,8 +201,8 @@ impl<'a> Forms<'a> {
             1
         };
         each!(for i in 0..choices {
-            // Skip a choice that gives the same number as an earlier choice: `Zero` or `Same` equal to the stride, and
-            // `Same` equal to 0.
+            // Skip a choice that gives the same pace as an earlier choice: `Zero` or `Same` if the pace equals the
+            // stride, and `Same` if the pace is 0.
             if let Some((step, rest, pace)) = self.factors(k, PACES[i], before)
                 && !(i > 0 && rest == 0 || i > 1 && pace == 0)
             {

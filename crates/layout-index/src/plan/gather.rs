@@ -1,10 +1,10 @@
 //! Gathers: one multiplication makes several copies of the bits of an input, and a shift and a mask select the right
 //! bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! Without this, each move needs a copy, a mask, a shift and an addition. With one multiplication, all moves together
-//! need a mask, a multiplication, a shift and a mask. The multiplication adds the copies, so two copies must not share
-//! a bit at or below the highest selected bit. They may share bits above it, because carries only propagate to higher
-//! bits. If the input has too many bits, the first mask selects the bits that move.
+//! Without a gather, each move needs a copy, a mask, a shift and an addition. With one multiplication, all moves
+//! together need a mask, a multiplication, a shift and a mask. The multiplication adds the copies, so two copies must
+//! not share a bit at or below the highest selected bit. They may share bits above it, because carries only propagate
+//! to higher bits. If the input has too many bits, the first mask selects the bits that move.
 //!
 //! If a run moves up to two positions, the multiplication is sufficient: for a run `r`, `r·64 ^ r·8 = r·72`.
 
@@ -116,8 +116,8 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     Some(up)
 }
 
-/// Returns one term that makes several moves with one multiplication, or `None` if copies share bits that they must not
-/// share.
+/// Returns one term that makes several moves with one multiplication, or `None` if other copies would change the moved
+/// bits.
 const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
     let input = moves.list[set.trailing_zeros() as usize].input;
     let last = inputs.last(input);
@@ -145,8 +145,9 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Adds another copy of the source bits, at bit 0 and below all selected bits, if compilers then keep the
-/// multiplication. Compilers replace a multiplication by a number with two set bits by several other instructions.
+/// Adds a set bit to the multiplier, if compilers then use one multiplication instead of several other instructions.
+/// Compilers replace, for example, a multiplication by a number with two set bits. The additional copy of the source
+/// bits starts at bit 0, and the shift after the product removes it.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();

@@ -14,7 +14,8 @@ pub(super) struct Digit {
 }
 
 impl Digit {
-    /// The array is a constant, because const evaluation of an array expression would write the digits one by one.
+    /// Unused digits. The array is a constant, because const evaluation of an array expression would write the digits
+    /// one by one.
     const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
 }
 

@@ -4,7 +4,7 @@ use super::inputs::Inputs;
 use super::terms::MAX_TERMS;
 use layout_runtime::number::ones;
 
-/// Moves the bits `mask` of an input up by `by` positions, or down if `by` is negative.
+/// A move of the bits `mask` of an input, up by `by` positions, or down if `by` is negative.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) input: usize,
@@ -54,8 +54,8 @@ impl Moves {
     }
 }
 
-/// Returns the bits of an input that its digit `k` occupies. Returns `None` if the digit does not start or end at a bit
-/// boundary, that is, at a power of two.
+/// Returns the bits of an input that its digit `k` occupies. Returns `None` if the period is not a power of two. Except
+/// for the last digit of the input, the extent must be a power of two as well.
 pub(super) const fn run(inputs: &Inputs, input: usize, k: usize) -> Option<i64> {
     let digit = inputs.digit(input, k);
     // A power of two has a single bit.

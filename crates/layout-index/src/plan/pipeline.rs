@@ -18,20 +18,20 @@ layout_runtime::rules! {
 pub struct Options<'a> {
     /// The permitted integer types, from narrow to wide. The plan uses the first type that is wide enough.
     pub widths: &'a [IntWidth],
-    /// The processor.
+    /// The processor that executes the plan.
     pub target: Target,
     /// `true` if the target language has an operation for the upper half of a product of 32-bit numbers.
     pub has_upper: bool,
 }
 
 /// Returns the cheapest plan for the index at coordinates with the nesting of `coord`. All intermediate values fit in
-/// the integer type of the plan. If the layout is empty, its extents of 0 are replaced by 1; such a plan is never
-/// executed.
+/// the integer type of the plan. The plan of an empty layout has no terms and is never executed.
 ///
 /// # Errors
 /// - If the coordinate does not have the nesting of the shape.
 /// - If the layout has coordinate strides.
 /// - If an index or a coordinate does not fit any of the integer types.
+/// - If the XOR strides of the layout need more terms than a plan can have.
 pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
     plan_for(layout, &coord.tree.profile, options)
 }
@@ -82,8 +82,8 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     loop {
         let width = widths[i];
         let ((low, high), most) = (range_for(layout, width), width.max());
-        // The plan computes a value that it subtracts as a positive number first. The smallest integer has no positive
-        // counterpart, so it is excluded.
+        // Before the plan subtracts a value, it computes this value as a positive number. The smallest integer has no
+        // positive counterpart, so it is excluded.
         let least = if width.signed { -most } else { 0 };
         if low >= least && high <= most && inputs.largest() <= most {
             return Ok(width);
@@ -157,8 +157,8 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
     plan
 }
 
-/// Returns `true` if the sum of the added terms and the sum of the subtracted terms fit the type. The digits of the
-/// inputs from `next` on, which have no terms yet, count as computed one by one.
+/// Returns `true` if the sum of the added terms and the sum of the subtracted terms fit the type. The inputs from
+/// `next` on have no terms yet; the function assumes that their digits are computed one by one.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {

@@ -13,8 +13,8 @@ use layout_runtime::MAX_LEAVES;
 pub struct Program {
     /// The number of terms.
     pub len: usize,
-    /// The value that each term reads: the number of an entry, or `MAX_LEAVES` plus the number of the earlier term that
-    /// has the field.
+    /// For each term, the number of the entry that it reads. If a term reads the field of an earlier term, the element
+    /// is `MAX_LEAVES` plus the number of the earlier term.
     pub reads: [usize; MAX_TERMS],
     /// The parameters of each term's steps, as [`Term::numbers`](super::Term::numbers) returns them.
     pub numbers: [[i64; STEPS]; MAX_TERMS],
@@ -56,7 +56,7 @@ impl Plan {
 }
 
 impl Program {
-    /// A placeholder if the layout has no plan.
+    /// The placeholder for a layout without a plan.
     pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
 
     /// Returns `true` if this is [`NONE`](Self::NONE).

@@ -12,7 +12,8 @@ use super::term::Term;
 use super::terms::Plan;
 use layout_runtime::MAX_LEAVES;
 
-/// The array is a constant, because const evaluation of an array expression would write the terms one by one.
+/// Unused terms. The array is a constant, because const evaluation of an array expression would write the terms one by
+/// one.
 const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 
 /// Returns `⌊x / period⌋` for every digit of an input. With `has_remainders`, some quotients are divisions without a

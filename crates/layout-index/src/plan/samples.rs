@@ -35,7 +35,8 @@ struct Axis {
 impl Axis {
     const NONE: Self =
         Self { extent: 1, stride: 0, before: 1, entry: 0, period: 1, count: 1, gap: 0, pace: 0, at: 0, digit: 0 };
-    /// The array is a constant, because const evaluation of an array expression would write the axes one by one.
+    /// Unused axes. The array is a constant, because const evaluation of an array expression would write the axes one
+    /// by one.
     const NONES: [Self; MAX_LEAVES] = [Self::NONE; MAX_LEAVES];
 }
 
@@ -57,8 +58,8 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Builds a sequence of at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given, only
-    /// this entry varies.
+    /// Builds a sequence of at most `most` coordinates. `sizes` contains the number of values of each entry. If `entry`
+    /// is given, only this entry varies.
     pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
         let mut samples =
             Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };

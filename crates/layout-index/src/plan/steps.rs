@@ -43,7 +43,7 @@ pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::Mul, 1),
 ];
 
-/// The steps up to the product. Several terms can share their result.
+/// The steps up to the product. Several terms can share this product.
 pub(super) const PRODUCT: Range<usize> = 0..5;
 /// The steps that compute the field from the product. The last step, which is not included, multiplies the field by the
 /// factor.

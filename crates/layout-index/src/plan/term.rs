@@ -11,7 +11,7 @@ use layout_runtime::number::ones;
 /// of the initialized bytes and copy this list with every plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// The number of the coordinate's entry.
+    /// The number of the entry `x` in the coordinate.
     pub input: usize,
     /// The number of the term that [`after`](Self::after) returns, or `NO_TERM`.
     pub(super) after: u32,
@@ -26,8 +26,8 @@ pub struct Term {
     pub xor: bool,
     /// The bits of `x` that the multiplier copies, or -1 for all bits.
     pub select: i64,
-    /// The divisor of a division that has no magic number that fits the integer type, or 1 if there is no such
-    /// division.
+    /// The divisor, if the term contains a division and no magic number for this division fits the integer type;
+    /// otherwise 1.
     pub divisor: i64,
     /// The factor of the product: a magic number for a division, a number with one set bit per copy of the selected
     /// bits, or 1.
@@ -38,7 +38,8 @@ pub struct Term {
     pub mask: i64,
     /// The factor by which the field is multiplied.
     pub factor: i64,
-    /// The number `q` such that the field consists of digits of `x / q`. Names in printed code contain `q`.
+    /// The number `q` such that the field consists of digits of `x / q`. Names of variables in generated code contain
+    /// `q`.
     pub quotient: i64,
 }
 
@@ -119,7 +120,8 @@ impl Term {
         }
     }
 
-    /// Returns the number of values of `x` that one unit of the field's lowest digit stands for.
+    /// Returns the value in `x` of the lowest bit or digit of the field: if the field is `(x / 4) & 1`, the result is
+    /// 4.
     const fn place_value(&self) -> i64 {
         let read = if self.has_product() { self.select } else { self.select & self.mask };
         self.quotient * (read & -read)

@@ -25,7 +25,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The array is a constant, because const evaluation of an array expression would write the terms one by one.
+    /// Unused terms. The array is a constant, because const evaluation of an array expression would write the terms one
+    /// by one.
     const NONES: [Term; MAX_TERMS] = [Term::NONE; MAX_TERMS];
 
     pub(super) const fn empty() -> Self {

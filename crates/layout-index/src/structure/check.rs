@@ -14,8 +14,8 @@ use layout_runtime::{
 /// Returns the extent and the stride of a leaf, with the runtime values that `get` returns.
 ///
 /// # Errors
-/// If a symbol of the extent is below 1, if the extent is not a multiple of its declared divisor, or if the stride
-/// overflows.
+/// If a symbol of the extent is below 1, if the extent is not a multiple of its declared divisor, if the stride is a
+/// coordinate such as `1@0`, or if the stride does not fit in 63 bits.
 fn leaf(mode: &Leaf, get: Get<'_>) -> Result<(i64, i64), Error> {
     if let Some(symbol) = mode.symbol() {
         let number = get(usize::from(symbol.name));
@@ -57,8 +57,8 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
 /// as for [`Layout`] values.
 ///
 /// # Errors
-/// If an extent is below 1 or violates its declared divisor, or if the size, a stride or an index does not fit in 63
-/// bits.
+/// If an extent is below 1 or violates its declared divisor, if a stride is a coordinate such as `1@0`, or if the size,
+/// a stride or an index does not fit in 63 bits. If the layout has a swizzle or an offset, indices must fit in 62 bits.
 pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let offset = offset(layout, get).ok_or(IndexOverflow.error())?;
     let (mut low, mut high, mut size) = (offset, offset, 1_i64);
@@ -160,9 +160,8 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)
 }
 
-/// Returns `true` if, in ascending order, each stride is larger than the largest index that the leaves with smaller
-/// strides can reach together. Then no two coordinates have the same index. The result can be `false` for an injective
-/// layout.
+/// Returns `true` if each stride is larger than the largest index that all leaves with smaller strides can reach
+/// together. Then no two coordinates have the same index. The result can be `false` for an injective layout.
 pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
     let mut len = 0;
@@ -185,8 +184,8 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// Returns a compact layout of the same shape. The modes vary in the order of the loops in [`Loops`](super::Loops): the
-/// mode of the innermost loop fastest.
+/// Returns a compact layout of the same shape. In this layout, the leaf of the innermost loop of
+/// [`Loops`](super::Loops) changes fastest, then the leaf of the next loop, and so on.
 ///
 /// # Errors
 /// If a stride would have to contain a quotient such as `ceil(m/8)`, or too many symbols.

@@ -2,7 +2,7 @@
 
 use crate::divide::{Divide, FastDiv};
 
-/// An array of precomputed divisors: one per symbolic extent, except for the last leaf.
+/// An array of precomputed divisors: one per symbolic extent, except that the last leaf has none.
 pub trait Divisors<W: Divide>: Copy {
     /// The number of divisors.
     #[doc(hidden)]

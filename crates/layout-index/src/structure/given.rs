@@ -3,7 +3,7 @@
 use super::{Value, Valued};
 
 /// The runtime values of a layout that `layout!` builds in an expression. The method [`layout`](Self::layout) builds
-/// the layout. It exists only for integers, so rustc reports exactly one error for other values.
+/// the layout. This method exists only for integers, so rustc reports exactly one error for other values.
 #[derive(Clone, Copy, Debug)]
 pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 

@@ -4,8 +4,8 @@ use super::value::{Value, Valued};
 use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};
 use layout_runtime::{Error, Layout};
 
-/// A layout that maps coordinates of type `C` to indices of type `I`. Use it as a bound in generic code: layouts that
-/// are known at compile time and layouts with runtime values implement it.
+/// A layout that maps coordinates of type `C` to indices of type `I`. Use this trait as a bound in generic code.
+/// Layouts that are known at compile time and layouts with runtime values implement it.
 ///
 /// ```
 /// use colex::{IndexAt, layout};
@@ -54,8 +54,8 @@ impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for LayoutOf
     }
 }
 
-/// Converts any kind of layout to a [`Layout`] value: a type that `layout!` builds, a layout with runtime values, or a
-/// [`Layout`] itself.
+/// Converts a layout to a [`Layout`] value. The layout can be a type that `layout!` builds, a layout with runtime
+/// values, or a [`Layout`].
 ///
 /// ```
 /// use colex::{ToLayout, layout};
@@ -66,10 +66,11 @@ impl<I: IndexInt, C: Coord<I>, T: Modes + Accepts<C>> IndexAt<I, C> for LayoutOf
 /// # Ok::<(), colex::Error>(())
 /// ```
 pub trait ToLayout {
-    /// Returns the layout.
+    /// Returns this layout as a [`Layout`].
     ///
     /// # Errors
-    /// If no layout has these runtime values: an extent is below 1, or the size, a stride or an index does not fit.
+    /// If a runtime value makes an extent smaller than 1, if the size or a stride does not fit in 63 bits, or if an
+    /// index does not fit in the layout's integer type.
     fn to_layout(&self) -> Result<Layout, Error>;
 }
 

@@ -35,8 +35,8 @@ impl Extent {
         self.of(|name| numbers.get(name))
     }
 
-    /// Returns the value of the extent. `number` returns the value of the symbol with a number; this value must not be
-    /// negative.
+    /// Returns the value of the extent. `number(name)` returns the value of symbol number `name`. This value must not
+    /// be negative.
     #[inline(always)]
     pub fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
         match self.divisor {

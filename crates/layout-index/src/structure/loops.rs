@@ -29,8 +29,8 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// Builds the loops over `layout`. `most` contains the largest value of each symbol, or 0 if unknown. Without
-    /// symbols, there are no loops.
+    /// Builds the loops over `layout`. `most` contains the largest value of each symbol, or 0 if unknown. If the layout
+    /// has no symbols, the result has no loops.
     pub const fn new(layout: &Layout, most: Most) -> Self {
         let unused = LeafLoop { leaf: 0, extent: Extent::ONE, stride: Stride::ZERO };
         let mut loops =
@@ -89,7 +89,7 @@ impl Loops {
     }
 
     /// Returns the number of iterations of loop `k`, counted from the innermost loop 0. The number is 1 if there is no
-    /// loop `k`. With `is_most`, the extents have their largest values.
+    /// loop `k`. If `is_most` is `true`, every extent must have its largest value.
     #[inline(always)]
     fn extent(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let extent = &self.levels[k].extent;

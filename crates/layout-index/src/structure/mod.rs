@@ -1,9 +1,9 @@
 //! Layouts with runtime values: the structure is part of the type, and the values are part of the value.
 //!
 //! The static part of such a layout is a constant: a [`Layout`] with symbols. A value of the type stores only the
-//! values of the symbols, so it has size 0 if the layout has no symbols. An operation on such a type results in another
-//! type with the same symbols. Therefore each kind of view has its own type. An index is computed from the values with
-//! multiplications and additions.
+//! values of the symbols, so it needs no memory if the layout has no symbols. An operation on such a type results in
+//! another type with the same symbols. Therefore each kind of view has its own type. An index is computed from the
+//! values with multiplications and additions.
 
 mod check;
 mod divisors;

@@ -15,7 +15,7 @@ use layout_runtime::{
 /// A leaf of a layout, and the entry of the coordinate that contains the leaf's digit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableLeaf {
-    /// The number of the coordinate's entry.
+    /// The number of the entry in the coordinate.
     entry: usize,
     /// `true` if this is the first leaf that the entry covers.
     is_first: bool,
@@ -36,8 +36,8 @@ impl TableLeaf {
     }
 }
 
-/// Runs a block for each leaf of a table. The copies for the leaves `$k` are unrolled, so that compilers know which
-/// leaves exist. If `$from` is given, a loop runs the block for the leaves from `$from` on.
+/// Runs a block for each leaf of a table. The expansion contains one copy of the block for each leaf number `$k`, so
+/// that compilers know which leaves exist. If `$from` is given, a loop runs the block for the leaves from `$from` on.
 macro_rules! unrolled {
     ($table:ident, [$($k:literal)*], $($from:literal,)? |$leaf:ident| $block:block) => {
         $(
@@ -131,9 +131,9 @@ impl Table {
         self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
     }
 
-    /// Returns the smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` for
-    /// a layout with more than four leaves, and for an invalid layout. The caller then calls [`bounds`](super::bounds),
-    /// which returns the bounds or the error.
+    /// Returns the smallest and the largest index without the offset, like [`bounds`](super::bounds). Returns `None`
+    /// for a layout with more than four leaves, and for an invalid layout. The caller then calls
+    /// [`bounds`](super::bounds), which returns the bounds or the error.
     #[inline(always)]
     pub fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
@@ -186,9 +186,9 @@ impl Table {
     }
 
     /// Like [`index`](Self::index), but computes in the integer type `I` of the coordinates and uses one precomputed
-    /// divisor per slot. The divisors may have a narrower type `W`. Then every coordinate of the shape fits in `W`, so
-    /// an entry that does not fit is outside the shape. If `checked` is `false`, the index of a coordinate outside the
-    /// shape is unspecified.
+    /// divisor per symbolic extent. The divisors may have a narrower type `W`. Then every coordinate of the shape fits
+    /// in `W`, so an entry that does not fit is outside the shape. If `checked` is `false`, the index of a coordinate
+    /// outside the shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,

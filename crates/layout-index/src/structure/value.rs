@@ -19,10 +19,10 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tr
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
-    /// The type in which divisions compute. It is narrower than `Int` if a clause guarantees that all coordinates fit
-    /// in the narrower type.
+    /// The integer type of divisions. It is narrower than `Int` if a clause guarantees that all coordinates fit in the
+    /// narrower type.
     type Narrow: Divide;
-    /// The precomputed divisors: one per symbolic extent, except for an extent of the last leaf.
+    /// The precomputed divisors: one per symbolic extent, except that the last leaf has none.
     type Divisors: Divisors<Self::Narrow>;
     /// The modes of the layout as a type, which determines the permitted nestings of coordinates.
     type Modes;
@@ -78,11 +78,11 @@ impl<L: Valued> Leaves<L> {
 }
 
 impl<L: Valued> Value<L> {
-    /// Builds the layout from its values, in the order of the symbols.
+    /// Builds the layout from the values of its symbols, in the order of the symbols.
     ///
     /// # Errors
-    /// If a value violates a clause, if an extent is below 1, or if the size, a stride or an index does not fit its
-    /// type. The error names the value that causes the error.
+    /// If a value violates a clause, if an extent is below 1, if the size or a stride does not fit in 63 bits, or if an
+    /// index does not fit in the layout's integer type. The error contains the value that causes it.
     pub fn new(numbers: L::Numbers) -> Result<Self, Error> {
         let () = const { require_extents::<L>() };
         Self::check_facts(&numbers)?;
@@ -141,7 +141,7 @@ impl<L: Valued> Value<L> {
         check::numbers(&L::LAYOUT, L::NAMES, (bits, signed), &|name| numbers.get(name))
     }
 
-    /// Returns the values, in the order of the symbols.
+    /// Returns the runtime values, in the order of the symbols.
     pub const fn numbers(&self) -> &L::Numbers {
         &self.numbers
     }
@@ -219,7 +219,7 @@ impl<L: Valued> Value<L> {
         Some((L::Int::narrow(low.into())?, L::Int::narrow(high.into())?))
     }
 
-    /// Returns the shape. Extents that are part of the type are marked as static.
+    /// Returns the shape. Extents that are part of the type are static, like CuTe's `_8`.
     pub fn shape(&self) -> IntTuple {
         self.numbered(L::LAYOUT.shape(), |row| row.0)
     }
@@ -240,10 +240,11 @@ impl<L: Valued> Value<L> {
         tuple
     }
 
-    /// Converts to a [`Layout`].
+    /// Converts this layout to a [`Layout`].
     ///
     /// # Errors
-    /// If an extent is below 1, or if the size, a stride or an index does not fit its type.
+    /// If an extent is below 1, if the size or a stride does not fit in 63 bits, or if an index does not fit in the
+    /// layout's integer type.
     pub fn layout(&self) -> Result<Layout, Error> {
         Self::check(&self.numbers)?;
         Ok(value(&L::LAYOUT, 0, &|name| self.numbers.get(name)))
@@ -261,7 +262,7 @@ const fn value_bits<I: IndexInt>() -> u32 {
     8 * size_of::<I>() as u32 - I::WIDTH.signed as u32
 }
 
-/// Stops compilation if a known extent does not fit the integer type.
+/// Stops compilation if an extent that is part of the type does not fit in the integer type of the layout.
 #[track_caller]
 const fn require_extents<L: Valued>() {
     let bits = value_bits::<L::Int>();

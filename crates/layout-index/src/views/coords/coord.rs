@@ -29,7 +29,7 @@ pub trait Selection: Clone + sealed::Sealed {
     #[doc(hidden)]
     fn this(self) -> Self::This;
 
-    /// The nesting of the selection. `..` and a range are leaves.
+    /// The nesting of the selection. A leaf of the selection is an integer, `..` or a range.
     #[doc(hidden)]
     const PROFILE: CoordProfile;
     /// A bit mask of the leaves that are `..` or a range.
@@ -324,7 +324,7 @@ pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
     Some(entries)
 }
 
-/// How the function `tuple` converts ranges such as `2..5` in a [`Selection`].
+/// The tuple elements to which the function `tuple` converts the ranges of a [`Selection`], such as `2..5`.
 #[derive(Clone, Copy, Debug)]
 pub enum Ranges {
     /// A range becomes `_`, like `..`, which keeps the complete mode.

@@ -26,11 +26,12 @@ pub enum Side {
 /// The selection applies to the whole layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole;
-/// The selection names a tile of a layout `((tile),(rest))`, and the result is this tile.
+/// The selection applies to the mode `rest` of a layout `((tile),(rest))`: it selects one tile, and the result is this
+/// tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Inner;
-/// The selection names a position within the tiles of a layout `((tile),(rest))`. The result contains the element at
-/// this position of every tile.
+/// The selection applies to the mode `tile` of a layout `((tile),(rest))`: it selects a position within a tile. The
+/// result contains the element at this position of every tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Outer;
 

@@ -8,13 +8,13 @@ use core::marker::PhantomData;
 use layout_proofs::is_compact;
 use layout_runtime::{Layout, MAX_LEAVES, expect, tree::Profile};
 
-/// Returns a tiler and a coordinate that together select the partition of a thread. The tiler has the extents of the
-/// layout of threads.
+/// Returns a tiler and a coordinate that together select the partition of a thread. The extents of the tiler are the
+/// sizes of the modes of the layout of threads.
 pub fn thread_of<T: StaticLayout>(_: T, thread: usize) -> (Shape<ModeSizes<T>>, ThreadOf<T>) {
     (Shape(ModeSizes(PhantomData)), ThreadOf(thread, PhantomData))
 }
 
-/// A layout with the sizes of the modes of `T` as its extents (CuTe's `product_each` of the shape of `T`).
+/// A layout whose extents are the sizes of the modes of `T` (CuTe's `product_each` of the shape of `T`).
 #[derive(Clone, Copy, Debug)]
 pub struct ModeSizes<T>(Invariant<T>);
 

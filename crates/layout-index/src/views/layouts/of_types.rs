@@ -189,7 +189,8 @@ impl<L: Structure> TensorLayout for L {
             return Ok((0, StoredLayout { start, numbers }));
         }
         if const { C::RANGED != 0 } {
-            // An empty slice might have no first element, so it starts at the start of the tensor.
+            // The computed start of an empty slice can be past the end of the storage, so the slice starts at the start
+            // of the tensor instead.
             let Some(last) = coord::last_values(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
             // If a range ends outside its mode, the index of its last coordinate is `None`.
             if fixed_index::<L, C, W>(stored, &last).is_none() {
@@ -199,7 +200,7 @@ impl<L: Structure> TensorLayout for L {
         match fixed_index::<L, C, W>(stored, &coord::values(&selection)) {
             Some(index) => {
                 let (place, start) = moved::<L>(index, start);
-                // An empty tensor might have no first element.
+                // In an empty tensor, the computed start can be past the end of the storage, so the start is 0 instead.
                 Ok((if const { L::LAYOUT.is_empty() } { 0 } else { place }, StoredLayout { start, numbers }))
             }
             None => Err(OutOfShape.error()),
@@ -217,7 +218,8 @@ impl<L: Structure> TensorLayout for L {
     }
 }
 
-/// Returns the index at the entries that a selection fixes, or `None` if an entry is outside the shape.
+/// Returns the index of the slice's first element, computed from the modes that a selection fixes. `entries` are the
+/// leaves of the selection. Returns `None` if an entry is outside the shape.
 #[inline(always)]
 fn fixed_index<L: Structure, C: Selection, W: Where>(
     stored: &StoredLayoutOf<L>,

@@ -95,7 +95,7 @@ impl TensorLayout for Layout {
             Some(start) if sliced.layout.rank() > 0 => start.value(),
             _ => return Err(SingleElement.error()),
         };
-        // An empty tensor might have no first element.
+        // In an empty tensor, the computed start can be past the end of the storage, so the start is 0 instead.
         let start = if stored.is_empty() { 0 } else { start };
         if stored.is_xor() {
             return Ok((start as usize, sliced.layout));
@@ -130,7 +130,7 @@ fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usi
     let (leaves, len) = ranged(stored, &placed(&first, Ranges::Marked)?)?;
     let mut layout = stored.layout_part().slice(&placed(&first, Ranges::Kept)?)?.with_front_of(stored);
     let Some(last) = coord::last_values(selection) else {
-        // An empty slice might have no first element.
+        // The start of an empty slice can be past the end of the storage, so the start is 0 instead.
         return Ok((0, layout.with_leaf(leaves[0], layout.modes().leaves[leaves[0]].with_size(0))));
     };
     let (first, last) = (placed(&first, Ranges::Fixed)?, placed(&last, Ranges::Fixed)?);

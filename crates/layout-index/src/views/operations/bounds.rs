@@ -26,7 +26,7 @@ pub struct Bounds {
     ends: Result<(IndexAndCoordinate, IndexAndCoordinate), Error>,
     /// `true` if coordinates with these two indices exist. Otherwise the two numbers only bound the indices.
     is_exact: bool,
-    /// The extents of the modes, with which messages print coordinates.
+    /// The extents of the modes. Messages need these extents to print coordinates with one entry per mode.
     extents: Extents,
 }
 
@@ -70,7 +70,7 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     }
 }
 
-/// Returns the extents of the modes, with which messages print coordinates.
+/// Returns the extents of the modes. Messages need these extents to print coordinates with one entry per mode.
 const fn extents(layout: &Layout) -> Extents {
     let mut extents = [1; MAX_LEAVES];
     each!(for i in 0..layout.rank() {
@@ -92,8 +92,8 @@ pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
 /// enough.
 const COUNTED: usize = 1 << 26;
 
-/// Returns an error unless all indices are in `0..len`. `known` are the bounds that `const` code computed. If they do
-/// not determine the result, this function enumerates more coordinates than `const` code does.
+/// Returns an error unless all indices are in `0..len`. `known` contains the bounds that `const` code computed. If
+/// these bounds do not determine the result, this function enumerates more coordinates than `const` code does.
 pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), Error> {
     match known.require(len) {
         Err(error) if error.breaks(&BoundsUndecided::RULE) => of_within(layout, COUNTED).require(len),

@@ -96,8 +96,8 @@ const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(layout.with(modes))
 }
 
-/// Returns an error if a tile of a composition contains a coordinate outside of its mode. If the tiler has XOR strides,
-/// a divide of the identity layout computes the coordinates of the tiles.
+/// Returns an error if a tile of a composition contains a coordinate past the end of the tiled mode. If the tiler has
+/// XOR strides, a divide of the identity layout computes the coordinates of the tiles.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     // An empty layout has no tiles.
     if layout.is_empty() {

@@ -23,8 +23,8 @@ pub trait Change: Sized + sealed::Other {
     fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
 }
 
-/// Applies an operation to a [`Layout`] value. Returns an error if the result has indices that the layout does not
-/// have, unless the operation declares that it may overrun.
+/// Applies an operation to a [`Layout`] value. Returns an error if the result has indices outside the bounds of the
+/// layout's indices, unless the operation declares that it may overrun.
 pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     changed_value(layout, M::MAY_OVERRUN, M::of)
 }
@@ -68,8 +68,8 @@ pub const fn require_made<L: TensorLayout, M: TensorLayout>() -> Result<(), Erro
 }
 
 /// Implements a layout type for the result of an operation on the layout `L`. If the operation fails, the type stores
-/// the error, and its layout is a placeholder (`1:0` unless another is given), so that rustc reports no further errors
-/// about uses of the result.
+/// the error, and its layout is a placeholder: `1:0`, unless the caller gives another layout. With the placeholder,
+/// rustc does not report further errors about uses of the result.
 macro_rules! made {
     ($result:expr) => {
         made!($result, else Layout::UNIT);

@@ -46,13 +46,13 @@ macro_rules! compact {
 }
 
 compact! {
-    /// A compact layout of the same shape that starts at index 0. The modes have the same order in memory.
+    /// A compact layout of the same shape that starts at index 0. The modes keep their order in memory.
     Like => Alike, compact;
 }
 
 compact! {
-    /// A compact layout of the same shape for registers. Mode 0 varies fastest, and within it, the first leaf varies
-    /// fastest. The other modes keep their order in memory.
+    /// A compact layout of the same shape for registers. Mode 0 varies fastest, and within mode 0, the first leaf. The
+    /// other modes keep their order in memory.
     Fragment => FragmentOf, fragment;
 }
 

@@ -16,8 +16,8 @@ pub trait IntoTensorLayout<By = ()> {
     /// The layout type of the tensor. Layouts of views are excluded, because users must not choose the start of a view.
     type Kind: Given;
 
-    /// Converts to the runtime values of the layout, or to the layout itself if it is a [`Layout`]. The tensor checks
-    /// the values later.
+    /// Returns the runtime values of the layout, or the layout itself if it is a [`Layout`]. The tensor checks the
+    /// values later.
     ///
     /// # Errors
     /// The present implementations return no errors.
@@ -47,7 +47,7 @@ impl<L: sealed::Never> IntoTensorLayout<L> for L {
 }
 
 mod sealed {
-    /// No type implements this trait.
+    /// A trait that no type implements, for code that must be type-checked but never runs.
     pub trait Never {
         fn never<V>(self) -> V;
     }
@@ -98,7 +98,7 @@ pub trait Given: TensorLayout + AtOrigin {
     #[doc(hidden)]
     fn stored(numbers: Self::Numbers) -> Self::Stored;
 
-    /// Converts to a [`Layout`].
+    /// Returns the layout with these runtime values as a [`Layout`].
     ///
     /// # Errors
     /// If the values violate a clause, or if the layout with these values is invalid.

@@ -21,7 +21,7 @@ layout_runtime::rules! {
         "compose or divide the tensor before you slice it";
 }
 
-/// How the start of a view affects the indices of the view.
+/// The effect of the start of a view on the indices of the view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// The start does not affect the indices: it is 0, or part of the storage address.
@@ -64,8 +64,8 @@ impl Entry {
         }
     }
 
-    /// Returns the layout to which an operation applies. For `Added`, this is the layout without swizzle and offset,
-    /// because the start is added before the swizzle. Otherwise, this is the whole layout.
+    /// Returns the layout to which an operation must be applied. For `Added`, this is the layout without swizzle and
+    /// offset, because the start is added before the swizzle. Otherwise, this is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }
@@ -74,8 +74,9 @@ impl Entry {
     /// [`seen`](Self::seen) returned.
     ///
     /// # Errors
-    /// If no single layout describes the resulting view for every start. There are two cases. The view adds its start
-    /// before a swizzle, and `made` has a swizzle or XOR strides too. Or the view XORs its start into the index, and
+    /// If `made` is an error, if the sum of the offsets overflows, or if no single layout describes the resulting view
+    /// for every start. The last condition has two cases. In the first case, the view adds its start before a swizzle,
+    /// and `made` has a swizzle or XOR strides too. In the second case, the view XORs its start into the index, and
     /// `made` is not linear over GF(2).
     pub const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
@@ -105,8 +106,8 @@ impl Entry {
     }
 }
 
-/// Defines the constant `RESULT` of the type of a view: the result of an operation on the layout `L`, according to the
-/// law of views.
+/// Defines the constant `RESULT` of the type of a view: the layout that [`Entry::view`] returns for an operation on
+/// `L`.
 macro_rules! result {
     ([$($generics:tt)*] $view:ty, |$layout:ident| $made:expr) => {
         impl<$($generics)*> $view {

@@ -11,8 +11,8 @@ layout_runtime::rules! {
         "let each stride of the tile be a multiple of the span of the smaller strides, as in `(2,3):(1,4)`";
 }
 
-/// Returns an error if a layout of the tiler has coordinates past the end of its mode. In a tensor, the index at such a
-/// coordinate can belong to another coordinate.
+/// Returns an error if a layout in `tiler` selects coordinates past the end of `layout`, or past the end of the mode of
+/// `layout` to which it applies. In a tensor, the index at such a coordinate can belong to another coordinate.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(operand) = tiler.as_layout() {
         return require_coordinates(layout, operand);
@@ -54,7 +54,8 @@ const fn require_below((low, high): (i64, i64), size: usize) -> Result<(), Error
     Err(OperandOutside { coordinate, size: size as i64 }.error())
 }
 
-/// Returns an error if some elements are in no tile. This happens if a tile has gaps that its complement does not fill.
+/// Returns an error if some elements are not in any tile. This happens if a tile has gaps that its complement does not
+/// fill.
 pub const fn require_filled(tiler: &Tiler) -> Result<(), Error> {
     if let Some(tile) = tiler.as_layout() {
         return if tile.tiles_exactly() { Ok(()) } else { Err(TileLeavesOut.error()) };

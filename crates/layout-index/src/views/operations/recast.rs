@@ -48,7 +48,7 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 }
 
-/// Returns the layout of elements of `new` bytes that covers the same bytes as `layout` with elements of `old` bytes.
+/// Returns the layout for elements of `new` bytes that covers the same bytes as `layout` for elements of `old` bytes.
 const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     if new == 0 || old == 0 { Err(RecastBytes { new, old }.error().of("recast", 0)) } else { layout.recast(new, old) }

@@ -53,8 +53,8 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     const NAMED: Option<Layout>;
 
-    /// The layout, if it is completely known at compile time. `None` for a layout with symbols and for a [`Layout`]
-    /// value.
+    /// The layout, if it is completely known at compile time. The constant is `None` for a layout with symbols and for
+    /// a [`Layout`] value.
     #[doc(hidden)]
     const STATIC: Option<Layout> = match Self::NAMED {
         Some(layout) if layout.is_known() => Some(layout),
@@ -73,7 +73,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[track_caller]
     fn checked<V>(result: Result<V, Error>) -> Self::Checked<V>;
 
-    /// Converts to a [`Layout`]. An extent of 0, which an empty tile has, becomes 1.
+    /// Returns the layout as a [`Layout`]. An extent of 0, as in an empty tile, is replaced by 1.
     #[doc(hidden)]
     fn stored_layout(stored: &Self::Stored) -> Layout;
 
@@ -211,14 +211,14 @@ pub trait StaticTiler {
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;
-    /// An error if the partition does not exist, which stops compilation.
+    /// An error, which stops compilation, if the partition does not exist.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
-    /// The nesting of a part's coordinate in the grid of parts: one number per mode of the grid. `None` if the nesting
-    /// is known only at runtime. An error, which stops compilation, if the parts do not form a grid.
+    /// The nesting of a part's coordinate in the grid of parts: one number per mode of the grid. The constant is `None`
+    /// if the nesting is known only at runtime, and an error, which stops compilation, if the parts do not form a grid.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
-    /// An error if parts overlap, which stops compilation.
+    /// An error, which stops compilation, if parts overlap.
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
 

@@ -21,7 +21,7 @@ layout_runtime::rules! {
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
-/// The layout `L` if a plan computes its indices. Otherwise a placeholder.
+/// The layout `L` if a plan computes its indices, and a placeholder otherwise.
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
 
@@ -133,7 +133,7 @@ shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
 pub struct ConstantsOf<L>(PhantomData<L>);
 
 impl<L: Structure> ConstantsOf<L> {
-    /// How the start of a slice affects its indices.
+    /// The effect of the start of a slice on the indices of the slice.
     pub const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
     /// `true` if the start is XORed into the indices.
     pub const IS_JOINED: bool = matches!(Self::ENTRY, Entry::Joined);

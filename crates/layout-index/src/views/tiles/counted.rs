@@ -52,7 +52,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         let numbers = More(self.place.numbers, cell.stored());
         let start = self.place.start.get();
         match index {
-            // An empty part might have no first element.
+            // The computed start of an empty part can be past the end of the storage, so the start is 0 instead.
             Some(index) if !cell.is_empty => {
                 let (place, start) = moved::<L>(index, start);
                 (place, StoredLayout { start, numbers })
@@ -167,7 +167,7 @@ impl<W: Where> Partition for LateParts<W> {
             return (start, whole);
         }
         let part = with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
-        // An empty part might have no first element.
+        // The computed start of an empty part can be past the end of the storage, so the start is 0 instead.
         (if part.size() == 0 { 0 } else { start }, part)
     }
 
@@ -179,8 +179,9 @@ impl<W: Where> Partition for LateParts<W> {
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
-    /// Tiles that overrun the end are runs of coordinates, and each coordinate of the tensor is in one tile. Such tiles
-    /// are disjoint if the layout of the tensor is injective.
+    /// Returns an error if two parts share an element, assuming that the partitioned layout is injective. If tiles can
+    /// be smaller at the end, each tile is a run of coordinates, and each coordinate is in one tile. Such tiles are
+    /// disjoint.
     fn require_disjoint(&self) -> Result<(), Error> {
         if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }

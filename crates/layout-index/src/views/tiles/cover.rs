@@ -73,8 +73,8 @@ const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Opt
     Ok(Some(Along { tile: Extents::Number(tile), is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
-/// Returns the number of leaves in a tile that `_` keeps: the leaves of the first mode if there are two modes (tile,
-/// rest), and otherwise all leaves.
+/// Returns how many leaves of `mode` belong to a tile if the tiler has `_` for this mode. If `mode` consists of (tile,
+/// rest), these are the leaves of the tile, and otherwise all leaves.
 const fn kept(mode: &Layout) -> usize {
     if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }

@@ -16,7 +16,8 @@ layout_runtime::rules! {
 #[derive(Clone, Copy, Debug)]
 pub enum Extents {
     Number(i64),
-    /// The extents of the leaves from the first number to the second, exclusive. They may be symbolic.
+    /// The product of the extents of the leaves from the first number to the second, exclusive. The extents may be
+    /// symbolic.
     Leaves(usize, usize),
 }
 
@@ -46,7 +47,7 @@ pub struct Grid {
     pub extents: [Extent; MAX_LEAVES],
 }
 
-/// Maximum number of modes of a part in which a part may be smaller.
+/// The maximum number of modes in which parts may have different sizes.
 pub const MAX_COUNTS: usize = 6;
 
 /// For each mode of a part, the extent of the last leaf of this mode, which is smaller in a tail. The extent of a mode

@@ -1,7 +1,7 @@
 //! Layouts of tiles, if the last tile of a mode may be smaller.
 //!
 //! A tile is an ordinary layout. If the last tile of a mode may be smaller, the last extent of this mode is an
-//! additional symbol in the layout of the tile. Its number follows the symbols of the tensor.
+//! additional symbol in the layout of the tile. The number of this symbol follows the numbers of the tensor's symbols.
 
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::views::coords::side::{Inner, Side, Where};
@@ -80,7 +80,7 @@ impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
 pub struct WithTails {
     pub layout: Layout,
     pub most: Most,
-    /// For each mode, the product of all extents except the last.
+    /// For each mode of the part, the product of the extents of all its leaves except the last.
     pub leads: [i64; MAX_COUNTS],
     /// `true` if a mode has too many coordinates for [`Counts`].
     is_large: bool,

@@ -20,7 +20,8 @@ impl<L: StaticLayout> StaticTiler for L {
     const TILER: Tiler = Tiler::layout(&L::LAYOUT);
 }
 
-/// The shape of `L` as a by-mode tiler: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, which makes tiles of 4x8.
+/// A tiler that makes tiles with the shape of `L`: `Shape(layout!((4,8)))` is CuTe's `Shape<_4,_8>`, which makes tiles
+/// of 4x8.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shape<L>(pub L);
 
@@ -28,8 +29,8 @@ impl<L: StaticLayout> StaticTiler for Shape<L> {
     const TILER: Tiler = expect(Tiler::shape(&L::LAYOUT.shape()));
 }
 
-/// The tile `N:1` of a mode, for generic code. `(Run::<BM>, Run::<BK>)` makes tiles of `BM` rows and `BK` columns, and
-/// `(Run::<BM>, ..)` makes tiles of `BM` rows with all columns.
+/// A tile of `N` adjacent coordinates of a mode, `N:1`, for code that is generic over `N`. `(Run::<BM>, Run::<BK>)`
+/// makes tiles of `BM` rows and `BK` columns, and `(Run::<BM>, ..)` makes tiles of `BM` rows with all columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run<const N: usize>;
 
