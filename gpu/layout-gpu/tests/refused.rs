@@ -4,16 +4,11 @@
 #[test]
 fn mistakes_are_reported_where_they_are() {
     let cases = trybuild::TestCases::new();
-    cases.compile_fail("tests/refused/*.rs");
-}
-
-/// Errors that only `cargo build` reports, and `cargo check` does not. rustc checks some properties of layouts and
-/// blocks only when it compiles generic code for specific types.
-#[test]
-fn mistakes_of_instances_are_reported_by_the_build() {
-    let cases = trybuild::TestCases::new();
     // trybuild runs `cargo build` only if at least one case must compile without errors. Otherwise it runs `cargo
     // check`.
     cases.pass("tests/accepted/*.rs");
+    cases.compile_fail("tests/refused/*.rs");
+    // `cargo build` reports these errors, and `cargo check` does not: rustc checks some properties of layouts and
+    // blocks only when it compiles generic code for specific types.
     cases.compile_fail("tests/refused/built/*.rs");
 }
