@@ -11,25 +11,25 @@ table! {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::insert(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::insert(&x, i, &mode)?;
     }
-    /// Removes mode `i`. The result has one mode less.
+    /// Removes mode `i`.
     /// `remove<1>((4,8,2):(8,1,32))`
     Symbolic "remove<i>(x)" {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
         <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
-    /// Converts an integer to a tuple of one mode. Leaves a tuple unchanged.
+    /// If the operand has no parentheses, adds them: `4` becomes the tuple `(4)` with one mode. Tuples do not change.
     /// `wrap(4:1)`
     Symbolic "wrap(x)" {
         (x: Ints) -> Ints = IntTuple::wrap(&x);
         (x: Layout) -> Layout = Layout::wrap(&x);
     }
-    /// Removes the parentheses around a single mode.
+    /// Removes the parentheses if a tuple has only one mode.
     /// `unwrap(((4)):((1)))`
     Symbolic "unwrap(x)" {
         (x: Ints) -> Ints = IntTuple::unwrap(&x);
         (x: Layout) -> Layout = Layout::unwrap(&x);
     }
-    /// Groups the first modes of the operands, then the second modes: ((a,b),(c,d)) becomes ((a,c),(b,d)).
+    /// Pairs modes: mode `i` of the result contains mode `i` of each operand. With one operand, `((a,b),(c,d))` becomes `((a,c),(b,d))`.
     /// `zip((2,3):(1,2), (5,7):(6,30))`
     /// Not in CuTe: `zip` takes tuples, not layouts; write the modes
     Symbolic "zip(a, b)" {
@@ -38,7 +38,7 @@ table! {
         (a: Ints, b: Ints) -> Ints = IntTuple::zip(&IntTuple::tuple(&[a, b])?)?;
         (a: Layout, b: Layout) -> Layout = Layout::zip(&Layout::make_layout(&[a, b])?)?;
     }
-    /// The integers of the first operand, nested like the profile.
+    /// Gives `x` the parentheses of `profile`, and ignores the integers of `profile`.
     /// `unflatten((2,3,5):(1,2,6), ((1,1),1))`
     Symbolic "unflatten(x, profile)" {
         (x: Ints, profile: Shape) -> Ints = IntTuple::unflatten(&x, &profile)?;
@@ -71,10 +71,10 @@ table! {
     /// Multiplies each integer of the first tuple by the integer at the same position in the second tuple, and returns the sum of the products.
     /// `inner_product((1,(2,3)), (4,(5,6)))`
     "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::inner_product(&a, &b)?); }
-    /// Multiplies each integer of the first tuple by the size of the element at the same position in the second tuple.
+    /// Multiplies each integer of `a` by the element at the same position in `b`. If this element is a tuple, multiplies by the product of its integers.
     /// `elem_scale((2,3), (4,(5,6)))`
     "elem_scale(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::elem_scale(&a, &b)?; }
-    /// A tuple nested like the profile. Each integer of the tuple is the product of the extents of the shape at this position.
+    /// A tuple with the parentheses of `profile`. Each of its integers is the product of the extents that `shape` has at this position.
     /// `product_like((4,(2,3),(5,6)), (0,0,(0,0)))`
     "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = IntTuple::product_like(&shape, &profile)?; }
     /// True if the first tuple is smaller at the first position at which the tuples differ.
