@@ -23,7 +23,7 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
         (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
-    /// The largest index plus 1. For this operation, negative strides count as positive: the cosize of `4:-1` is 4.
+    /// The largest index plus 1. Negative strides count as positive, so the cosize of `4:-1` is 4. The offset and the swizzle are ignored.
     /// `cosize((4,8):(9,1))`
     Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
