@@ -28,7 +28,7 @@ table! {
         (l: Layout) -> Layout = Layout::filter(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_by(&l, &profile)?;
     }
-    /// Sets the extent of each mode of stride 0 to 1. If a profile is given, sets the extent to 1 where the profile has a 0, for any stride.
+    /// Sets the extent of each mode of stride 0 to 1. If `profile` is given, sets the extent of each mode for which `profile` has a 0 to 1 instead.
     /// `filter_zeros((4,(6,2)):(12,(0,1)))`
     Symbolic "filter_zeros(l, profile)" {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
@@ -43,7 +43,7 @@ table! {
         (a: Layout, b: Strided) -> Layout = Layout::composition(&a, &b)?;
         (a: Layout, b: Tiler) -> Layout = Layout::composition_by(&a, &b)?;
     }
-    /// Changes the shape of a layout to another shape of the same size. The result has the same index at each one-dimensional coordinate.
+    /// Changes the shape of `l` to another shape of the same size. The result has the same index as `l` at each one-dimensional coordinate.
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
     Symbolic Compares "with_shape(l, shape)" => (OfSymbols::WithShape) { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
@@ -62,7 +62,7 @@ table! {
     /// A layout whose indices are the one-dimensional coordinates at which the operand has index 0.
     /// `nullspace((4,8):(0,1))`
     Symbolic Guarded Compares "nullspace(l)" symbols (|args, _| inverse(args, |of, budget| of.nullspace(budget))) { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
-    /// Divides a layout into tiles. If `tiler` is a layout T, the result is the composition A o (T, T*), where A is the operand and T* is the complement of T: mode 0 contains the elements of a tile, and mode 1 numbers the tiles. If `tiler` is a tuple, each mode is divided in this way.
+    /// Divides a layout into tiles. If `tiler` is a layout T, the result is the composition A o (T, T*), where A is the operand, T* the complement of T, and (T, T*) the layout with these two modes. In the result, mode 0 contains the elements of a tile, and mode 1 numbers the tiles. If `tiler` is a tuple, each mode of `l` is divided in this way by one element of `tiler`.
     /// `logical_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "logical_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Logical)) { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
     /// Like `logical_divide`, but with other parentheses: mode 0 of the result contains all modes of a tile, and mode 1 (the rest) contains all modes that number the tiles.
@@ -93,7 +93,7 @@ table! {
         (l: Layout, threads: Layout, index: Int; overruns) -> Layout = constants::local_partition(&l, &threads, index, overruns)?;
         (l: Layout, threads: Layout, index: Int, step: Ints; overruns) -> Layout = constants::local_partition_step(&l, &threads, index, &step, overruns)?;
     }
-    /// Repeats a layout. The result is (A, A* o B), where A is the first operand, B the second operand, and A* a complement of A: mode 0 is A, and mode 1 numbers the copies of A. The copies do not overlap.
+    /// Repeats a layout. The result is the layout with the modes A and A* o B, where A and B are the operands, and A* is a complement of A. Mode 0 is A, and mode 1 numbers the copies of A. The copies do not overlap.
     /// `logical_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "logical_product(l, tiler)" => (OfSymbols::Product(Arranged::Logical)) {
         (l: Layout, tiler: Tiler) -> Layout = Layout::logical_product(&l, &tiler)?;

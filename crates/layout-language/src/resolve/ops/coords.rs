@@ -16,7 +16,7 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 const TABLE_LIMIT: usize = 1 << 20;
 
 table! {
-    /// The index of the layout at a coordinate. If the second operand is a shape without strides, its strides are compact, with the first mode fastest.
+    /// The index of the layout at the coordinate `coord`. If the second operand is a shape without strides, its strides are compact, with the first mode fastest.
     /// `crd2idx((1,5), (4,8):(8,1))`
     Symbolic Guarded "crd2idx(coord, layout)" symbols (index) {
         (coord: Ints, l: Strided) -> Ints = Layout::crd2idx(&l, &coord)?;
@@ -42,7 +42,7 @@ table! {
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
     Symbolic Guarded "slice_tensor(coord, l)" symbols (coordinates::slice) { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
-    /// Keeps the modes for which `coord` has a number, and removes the modes for which it has `_`.
+    /// Keeps the modes for which `coord` has a number, and removes the modes for which `coord` has `_`.
     /// `dice((_,2), (4,8):(8,1))`
     Symbolic "dice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::dice(&l, &coord)?;
@@ -55,10 +55,10 @@ table! {
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
-    /// The swizzle of a layout.
+    /// The swizzle of the layout `l`.
     /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     Symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = Layout::swizzle(&l); }
-    /// The layout without its swizzle and offset.
+    /// The layout `l` without its swizzle and offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     Symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
     /// The swizzle `Sw<bits,base,shift>`. In contrast to the syntax `Sw<…>`, the three numbers may be Rust constants.
@@ -67,7 +67,7 @@ table! {
     "swizzle<bits, base, shift>" {
         <bits: Number, base: Number, shift: Number>() -> Swizzle = Swizzle::new(bits, base, shift)?;
     }
-    /// The swizzle that XORs the index bits in `y_mask` into the index bits in `z_mask`. With the masks 4 and 1, bit 2 is XORed into bit 0.
+    /// The swizzle that XORs the index bits in `y_mask` into the index bits in `z_mask`. With the masks 4 (bit 2) and 1 (bit 0), bit 2 is XORed into bit 0.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     OfFirst "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
     // Only `colex eval` and the playground use tables; an item cannot have a table as its value.

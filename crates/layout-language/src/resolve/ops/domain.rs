@@ -18,7 +18,7 @@ table! {
     /// `greatest_common_domain((4,6), (2,2,6))`
     /// Not in CuTe: write the resulting shape
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = Layout::greatest_common_domain(&a, &b)?; }
-    /// The sum of two layouts: R(c) = A(c) + B(c).
+    /// The layout R with R(c) = A(c) + B(c) at each one-dimensional coordinate c, where A and B are the operands.
     /// `layout_add((4,6):(6,1), 24:10)`
     /// Not in CuTe: write the sum
     Symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::layout_add(&a, &b)?; }
@@ -26,19 +26,19 @@ table! {
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     /// Not in CuTe: compare the layouts at each coordinate
     "same_function(a, b)" { (a: Layout, b: Layout) -> Flag = constants::is_same(&a, &b)?; }
-    /// The coordinate at which a layout has the given index, nested like the shape.
+    /// The coordinate at which `l` has the index `index`. The coordinate is nested like the shape.
     /// `get_hier_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_hier_coord($+)
     "get_hier_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_hier_coord(&l, index)?; }
-    /// The coordinate at which a layout has the given index, with one integer per mode.
+    /// The coordinate at which `l` has the index `index`. The coordinate has one integer per mode.
     /// `get_flat_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_flat_coord($+)
     "get_flat_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_flat_coord(&l, index)?; }
-    /// The one-dimensional coordinate at which a layout has the given index.
+    /// The one-dimensional coordinate at which `l` has the index `index`.
     /// `get_1d_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_1d_coord($+)
     "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_1d_coord(&l, index)?; }
-    /// The position of the first integer mode with stride 1 and an extent other than 1: `(1,1)` is mode 1 of mode 1.
+    /// The position of the first leaf that has the stride 1 and an extent other than 1: `(1,1)` means mode 1 of mode 1.
     /// `leading_dim((8,(2,4)):(8,(4,1)))`
     /// Not in CuTe: only in the Python DSL; write the number
     Symbolic "leading_dim(l)" {

@@ -15,7 +15,7 @@ use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyFactors}
 use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 
 table! {
-    /// The number of coordinates of `x`, which is the product of its extents. If `x` is a tiling, the number of its threads.
+    /// The number of coordinates of `x`, which is the product of its extents. `size<1,0>(x)` returns the size of mode 0 of mode 1. If `x` is a tiling, the result is the number of its threads.
     /// `size((3,(2,4)))`
     Symbolic Guarded OfFirst "size<mode, …>(x)" by (size) {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
@@ -23,7 +23,7 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
         (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
-    /// The largest index plus 1. Negative strides count as positive, so the cosize of `4:-1` is 4. The offset and the swizzle are ignored.
+    /// The largest index of `l`, or of one of its modes, plus 1. Negative strides count as positive, so the cosize of `4:-1` is 4. The offset and the swizzle are ignored.
     /// `cosize((4,8):(9,1))`
     Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
@@ -31,13 +31,13 @@ table! {
     /// If the strides of `l` are coordinates such as `1@0`, each index is a coordinate, and the result has one integer per entry: the largest value of this entry plus 1. If the strides are integers, the result is the cosize.
     /// `coshape((4,8):(1@0,1@1))`
     OfFirst "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
-    /// The number of modes of `x`. A mode that is a tuple, such as `(2,4)`, counts once.
+    /// The number of modes of `x`, or of one of its modes. A mode that is a tuple, such as `(2,4)`, counts once.
     /// `rank((3,(2,4)))`
     Symbolic OfFirst "rank<mode, …>(x)" {
         <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::rank(&IntTuple::mode(&x, path)?)), true);
         (tiler: List) -> Int = IntTuple::marked(constants::count(Tiler::modes_of(&tiler)), true);
     }
-    /// The depth to which the parentheses are nested: 0 for an integer, 1 for a tuple of integers.
+    /// The depth to which the parentheses of `x`, or of one of its modes, are nested: 0 for an integer, 1 for a tuple of integers.
     /// `depth((3,(2,4)))`
     Symbolic OfFirst "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
     /// The extents of `x`, or of one of its modes: `shape<1,0>(x)` returns the extents of mode 0 of mode 1.
@@ -76,13 +76,13 @@ table! {
         <begin: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, IntTuple::rank(&x))?;
         <begin: Index>(x: Layout) -> Layout = Layout::group(&x, begin, Layout::rank(&x))?;
     }
-    /// The leaves of the operand as modes, without nesting.
+    /// Removes all inner parentheses: each leaf of `x` becomes a mode of the result.
     /// `flatten((4,(3,6)):(1,(4,12)))`
     Symbolic "flatten(x)" {
         (x: Ints) -> Ints = IntTuple::flatten(&x);
         (x: Layout) -> Layout = Layout::flatten(&x);
     }
-    /// The leaves of the layout as modes, in the order of increasing stride.
+    /// Each leaf of `l` becomes a mode of the result. The modes are sorted by stride, the smallest first.
     /// `sort(((3,2),4):((8,24),2))`
     /// Not in CuTe: write `select<…>` with the modes in order
     "sort(l)" { (l: Layout) -> Layout = Layout::sort(&l)?; }
@@ -94,7 +94,7 @@ table! {
     /// `concat((3,4):(1,3), 5:12)`
     /// CuTe: make_layout($*)
     Symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
-    /// The operand with its modes in reverse order. The order inside nested modes does not change.
+    /// Reverses the order of the modes of `x`. The order inside nested modes does not change.
     /// `reverse((2,(3,5)):(1,(2,6)))`
     Symbolic "reverse(x)" {
         (x: Ints) -> Ints = IntTuple::reverse(&x);

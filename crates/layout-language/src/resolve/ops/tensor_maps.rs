@@ -9,7 +9,7 @@ use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// The tensor map of a tensor with the layout `gmem`, for tiles that `tile` selects and that have the layout `smem` in shared memory. If `multicast` is given, that number of blocks of a cluster share each box: each block loads an equal part. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
+    /// The tensor map with which TMA copies tiles of a tensor. `gmem` is the layout of the tensor in global memory, `tile` selects the tiles, and `smem` is the layout of a tile in shared memory. An element has `bits` bits. If `multicast` is given, that number of blocks of a cluster share each box: each block loads an equal part. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
     /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_copy`
     Symbolic "tma<bits, multicast>(gmem, smem, tile)" {
@@ -18,7 +18,7 @@ table! {
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, parts)?;
     }
-    /// The same tensor map as `tma`, with CuTe's name and order of operands. If `tile` is omitted, a tile has the extents of `smem`. `cluster` is the number of blocks, or the shape of the cluster, that share each box: each block loads an equal part.
+    /// The same tensor map as `tma`, with CuTe's name and order of operands. If `tile` is omitted, a tile has the extents of `smem`. If `cluster`, a number of blocks or the shape of a cluster, is given, its blocks share each box: each block loads an equal part.
     /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
     Symbolic Transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::whole_boxes(&gmem, &smem, bits, 1)?;
