@@ -6,7 +6,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 
 table! {
-    /// Triton's blocked layout, which maps (thread, value) to positions in a tensor. Each thread has adjacent elements with the extents `elements`, each warp is an array of `threads` threads, and there is an array of `warps` warps. `order` lists the dimensions, fastest first.
+    /// Triton's blocked layout, which maps (thread, value) to positions in a tensor. Each thread has adjacent elements with the extents `elements`, each warp is an array of `threads` threads, and there is an array of `warps` warps. `order` lists the dimensions, fastest first. `shape` is the shape of the tensor. If it is omitted, the result is a Triton layout without a shape, which `tile_to_shape` accepts.
     /// `blocked((1,4), (8,4), (4,1), (1,0), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "blocked(elements, threads, warps, order, shape)" {
@@ -15,7 +15,7 @@ table! {
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::blocked(&elements, &threads, &warps, &order)?, &shape, 4)?;
     }
-    /// Triton's layout of the result of `mma` (version 2) or `wgmma` (version 3), which maps (thread, value) to positions in the result. `warps` contains the number of warps along each dimension, and `instruction` the extents of the instruction.
+    /// Triton's layout of the result of `mma` (version 2) or `wgmma` (version 3), which maps (thread, value) to positions in the result. `warps` contains the number of warps along each dimension, `instruction` the extents of the instruction, and `shape` the extents of the result.
     /// `nvidia_mma<2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "nvidia_mma<version>(warps, instruction, shape)" {
@@ -24,7 +24,7 @@ table! {
         <version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::nvidia_mma(version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// Triton's layout of operand 0 (A) or 1 (B) of `mma` (version 2), or of operand 0 of `wgmma` (version 3). It maps (thread, value) to positions in the operand. Each thread has `width` consecutive elements along K.
+    /// Triton's layout of operand 0 (A) or 1 (B) of `mma` (version 2), or of operand 0 of `wgmma` (version 3). It maps (thread, value) to positions in the operand. Each thread has `width` consecutive elements along K. `warps` and `instruction` are as in `nvidia_mma`, and `shape` contains the extents of the operand.
     /// `dot_operand<0,2,2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "dot_operand<operand, width, version>(warps, instruction, shape)" {
