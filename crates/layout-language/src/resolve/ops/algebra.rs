@@ -34,7 +34,7 @@ table! {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_zeros_by(&l, &profile)?;
     }
-    /// The layout R with R(c) = A(B(c)), where A and B are the operands: B maps a coordinate c to a coordinate of A, and A maps this coordinate to an index.
+    /// The layout R with R(c) = A(B(c)), where A and B are the operands. B maps a coordinate c to a coordinate of A, and A maps this coordinate to an index.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
     Symbolic Compares OfSecondUnlessNamed Crosses "composition(a, b)" => (OfSymbols::Composition) {
         (a: Swizzle, b: Swizzle) -> Swizzle = Swizzle::composition(a, b)?;
@@ -53,10 +53,10 @@ table! {
         (l: Layout) -> Layout = Layout::complement_default(&l)?;
         (l: Layout, cotarget: Numbers) -> Layout = Layout::complement(&l, &cotarget)?;
     }
-    /// The layout R with A(R(i)) = i, where A is the operand: R maps an index to a coordinate at which A has this index.
+    /// The layout R with A(R(i)) = i, where A is the operand. R maps an index to a coordinate at which A has this index.
     /// `right_inverse((4,8):(8,1))`
     Symbolic Guarded Compares "right_inverse(l)" symbols (right_inverse) { (l: Layout) -> Layout = Layout::right_inverse(&l)?; }
-    /// The layout R with R(A(c)) = c, where A is the operand: R maps the index of each coordinate of A back to this coordinate.
+    /// The layout R with R(A(c)) = c, where A is the operand. R maps the index of each coordinate of A back to this coordinate.
     /// `left_inverse((4,8):(16,1))`
     Symbolic Guarded Compares "left_inverse(l)" symbols (|args, _| inverse(args, |of, budget| of.left_inverse(budget))) { (l: Layout) -> Layout = Layout::left_inverse(&l)?; }
     /// A layout whose indices are the one-dimensional coordinates at which the operand has index 0.
@@ -144,7 +144,7 @@ table! {
     /// The layout in which the index at each coordinate is the coordinate itself.
     /// `make_identity_layout((4,(2,3)))`
     Symbolic "make_identity_layout(shape)" { (shape: Numbers) -> Layout = Layout::make_identity_layout(&shape)?; }
-    /// The largest layout R for which A(R(i)) = i and B(R(i)) = i, where A and B are the operands: R maps an index to a coordinate at which both operands have this index.
+    /// The largest layout R for which A(R(i)) = i and B(R(i)) = i, where A and B are the operands. R maps an index to a coordinate at which both operands have this index.
     /// `max_common_layout((4,8):(1,4), (4,8):(1,8))`
     "max_common_layout(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::max_common_layout(&a, &b)?; }
     /// The size of `max_common_layout(a, b)`: a copy between the layouts can move this number of contiguous elements at a time.
@@ -190,7 +190,7 @@ table! {
     /// A tuple of the sizes of the modes.
     /// `product_each(((4,2),8))`
     Symbolic Guarded OfFirst "product_each(shape)" symbols (product_each) { (shape: Numbers) -> Ints = IntTuple::product_each(&shape); }
-    /// Divides the extents of `a`. An integer `b` divides the modes from left to right: `(4,6)` divided by 8 is `(1,3)`, because the factor 4 divides the first mode, and the remaining factor 2 divides the second. If `b` is a tuple, each mode of `a` is divided by the corresponding mode of `b`.
+    /// Divides the extents of `a`. An integer `b` divides the modes from left to right. For example, `(4,6)` divided by 8 is `(1,3)`, because the factor 4 divides the first mode, and the remaining factor 2 divides the second. If `b` is a tuple, each mode of `a` is divided by the corresponding mode of `b`.
     /// `shape_div((4,6), 8)`
     Symbolic Tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::shape_div(&a, &b)?; }
     /// The number of tiles that cover each mode of the shape: the extent of the mode divided by the extent of the tile, rounded up.

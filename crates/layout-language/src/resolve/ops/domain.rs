@@ -9,12 +9,12 @@ table! {
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// Not in CuTe: only for tensors: `domain_offset(coord, tensor)`
     Symbolic Guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
-    /// A tile of at most `count` elements. From left to right, each extent of the tile is the greatest common divisor of the shape's extent and the remaining count: `gcd(15,6)` = 3, then `gcd(14,6/3)` = 2. The indices of the result are one-dimensional coordinates of the shape.
+    /// A tile of at most `count` elements. From left to right, each extent of the tile is the greatest common divisor of the shape's extent and the remaining count. In the example, the extents are gcd(15,6) = 3 and gcd(14,6/3) = 2. The indices of the result are one-dimensional coordinates of the shape.
     /// `domain_distribute((15,14), 6)`
     "domain_distribute(shape, count)" {
         (shape: Numbers, count: Int) -> Layout = Layout::domain_distribute(&shape, count)?;
     }
-    /// The shape with the fewest extents from which the shapes of both operands result if some adjacent extents are multiplied: `(2,2,6)` becomes `(4,6)`, because 2 * 2 = 4.
+    /// The shape with the fewest extents from which the shapes of both operands result if some adjacent extents are multiplied. In the example, `(2,2,6)` becomes `(4,6)`, because 2 * 2 = 4.
     /// `greatest_common_domain((4,6), (2,2,6))`
     /// Not in CuTe: write the resulting shape
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = Layout::greatest_common_domain(&a, &b)?; }
@@ -38,14 +38,14 @@ table! {
     /// `get_1d_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_1d_coord($+)
     "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_1d_coord(&l, index)?; }
-    /// The position of the first leaf that has the stride 1 and an extent other than 1: `(1,1)` means mode 1 of mode 1.
+    /// The position of the first leaf that has the stride 1 and an extent other than 1. The position `(1,1)` means mode 1 of mode 1.
     /// `leading_dim((8,(2,4)):(8,(4,1)))`
     /// Not in CuTe: only in the Python DSL; write the number
     Symbolic "leading_dim(l)" {
         (l: Layout) -> Ints = Layout::leading_dim(&l)?;
         (shape: Ints, stride: Ints) -> Ints = Layout::leading_dim(&Layout::new(&shape, &stride)?)?;
     }
-    /// The number of bytes of a buffer for the elements of `l`: `cosize(l)` elements of `bits` bits, rounded up to whole bytes.
+    /// The number of bytes of a buffer that has room for all indices of `l`. The buffer has `cosize(l)` elements of `bits` bits, rounded up to whole bytes.
     /// `size_in_bytes<16>((4,8):(8,1))`
     /// Not in CuTe: write the number, because the function of CuTe takes the type of an element
     "size_in_bytes<bits>(l)" { <bits: Number>(l: Layout) -> Int = constants::bytes(&l, bits)?; }

@@ -61,13 +61,13 @@ table! {
     /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::RefLayout{}
     "RefLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::reference(&copy); }
-    /// A matrix instruction that you define by four layouts: `ThrID`, `ALayout`, `BLayout` and `CLayout`.
+    /// A matrix instruction that you define by its four layouts `ThrID`, `ALayout`, `BLayout` and `CLayout`, in this order.
     /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
     /// Not in CuTe: write the name of the instruction
     OfNamed "make_mma_atom(threads, a, b, c)" {
         (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
     }
-    /// A copy instruction that you define by four layouts: `ThrID`, `SrcLayout`, `DstLayout` and `RefLayout`. The last three layouts map (thread, bit) to bits. An element has `bits` bits.
+    /// A copy instruction that you define by its four layouts `ThrID`, `SrcLayout`, `DstLayout` and `RefLayout`, in this order. The last three layouts map (thread, bit) to bits. An element has `bits` bits.
     /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
     /// Not in CuTe: write the name of the instruction
     OfNamed "make_copy_atom<bits>(threads, source, target, reference)" {
@@ -130,7 +130,7 @@ table! {
     /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutC_TV($+)
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::C)?; }
-    /// A tiled copy. `threads` maps the coordinates of a grid of threads to thread numbers, and `values` is the layout of the values that each thread copies. With `(8,4)` and `(1,4)`, the tile has 8 * 1 rows and 4 * 4 columns.
+    /// A tiled copy in which a grid of threads copies a tile. `threads` maps the coordinates of the grid to thread numbers, and `values` is the layout of the values that each thread copies. With `(8,4)` and `(1,4)`, the tile has 8 * 1 rows and 4 * 4 columns.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     OfNamed "make_tiled_copy(copy, threads, values)" {
         (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;

@@ -17,7 +17,7 @@ table! {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
         <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
-    /// If the operand has no parentheses, adds them: `4` becomes the tuple `(4)` with one mode. Tuples do not change.
+    /// If the operand is an integer, adds parentheses, so that it becomes a tuple with one mode. For example, `4` becomes `(4)`. Tuples do not change.
     /// `wrap(4:1)`
     Symbolic "wrap(x)" {
         (x: Ints) -> Ints = IntTuple::wrap(&x);

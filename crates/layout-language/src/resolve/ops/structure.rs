@@ -40,29 +40,29 @@ table! {
     /// The depth to which the parentheses of `x`, or of one of its modes, are nested: 0 for an integer, 1 for a tuple of integers.
     /// `depth((3,(2,4)))`
     Symbolic OfFirst "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
-    /// The extents of `x`, or of one of its modes: `shape<1,0>(x)` returns the extents of mode 0 of mode 1.
+    /// The extents of `x`, or of one of its modes. For example, `shape<1,0>(x)` returns the extents of mode 0 of mode 1.
     /// `shape<1>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = IntTuple::mode(&x, path)?; }
-    /// The strides of `l`, or of one of its modes: `stride<1,0>(l)` returns the strides of mode 0 of mode 1.
+    /// The strides of `l`, or of one of its modes. For example, `stride<1,0>(l)` returns the strides of mode 0 of mode 1.
     /// `stride<1>((3,(2,4)):(1,(3,6)))`
     Symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
-    /// One mode of `l`: `layout<1,0>(l)` returns mode 0 of mode 1. Without mode numbers, the result is `l`.
+    /// One mode of the layout `l`. For example, `layout<1,0>(l)` returns mode 0 of mode 1. Without mode numbers, the result is `l`.
     /// `layout<1>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
-    /// One mode of `x`: `get<1,0>(x)` returns mode 0 of mode 1.
+    /// One mode of `x`. For example, `get<1,0>(x)` returns mode 0 of mode 1.
     /// `get<1,0>((3,(2,4)):(1,(3,6)))`
     Symbolic OfFirst "get<mode, …>(x)" {
         <path: List>(x: List) -> Tiler = Tiler::mode(&x, path)?;
         <path: List>(x: Ints) -> Ints = IntTuple::mode(&x, path)?;
         <path: List>(x: Layout) -> Layout = Layout::mode(&x, path)?;
     }
-    /// The modes with the given numbers, in the given order: `select<2,0>(x)` returns mode 2, followed by mode 0.
+    /// The modes of `x` with the given numbers, in the given order. For example, `select<2,0>(x)` returns mode 2, followed by mode 0.
     /// `select<1,0>((4,8):(8,1))`
     Symbolic "select<mode, …>(x)" {
         <modes: List>(x: Ints) -> Ints = IntTuple::select(&x, modes)?;
         <modes: List>(x: Layout) -> Layout = Layout::select(&x, modes)?;
     }
-    /// The modes with the numbers from `begin` to `end - 1`.
+    /// The modes of `x` with the numbers from `begin` to `end - 1`.
     /// `take<0,2>((2,3,5):(1,2,6))`
     Symbolic "take<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::take(&x, begin, end)?;

@@ -54,7 +54,7 @@ table! {
         <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
         (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
     }
-    /// A bit mask of blocks, for a multicast by the block at `coord`. Bit `i` is 1 if block `i` receives the data. The receivers are all blocks of the cluster whose coordinates differ from `coord` at most in the given modes.
+    /// The mask for a multicast load by the block at `coord`. Bit `i` of the mask is 1 if block `i` receives the data. A block of the cluster receives the data if its coordinate differs from `coord` at most in the given modes.
     /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
