@@ -62,7 +62,7 @@ table! {
     /// A layout whose indices are the one-dimensional coordinates at which the operand has index 0.
     /// `nullspace((4,8):(0,1))`
     Symbolic Guarded Compares "nullspace(l)" symbols (|args, _| inverse(args, |of, budget| of.nullspace(budget))) { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
-    /// Divides a layout into tiles. If `tiler` is a layout T, the result is the composition A o (T, T*), where A is the operand, T* the complement of T, and (T, T*) the layout with these two modes. In the result, mode 0 contains the elements of a tile, and mode 1 numbers the tiles. If `tiler` is a tuple, each mode of `l` is divided in this way by one element of `tiler`.
+    /// Divides a layout A into tiles. If the tiler is a layout T, the result is the composition of A with the layout (T, T*), where T* is the complement of T. In the result, mode 0 contains the elements of a tile, and mode 1 numbers the tiles. If the tiler is a tuple, each mode of A is divided in this way by one element of the tiler.
     /// `logical_divide((16,8):(8,1), (4,2))`
     Symbolic Compares Divides "logical_divide(l, tiler)" => (OfSymbols::Divide(Arranged::Logical)) { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
     /// Like `logical_divide`, but with other parentheses: mode 0 of the result contains all modes of a tile, and mode 1 (the rest) contains all modes that number the tiles.
