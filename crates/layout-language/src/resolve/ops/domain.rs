@@ -9,12 +9,12 @@ table! {
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// Not in CuTe: only for tensors: `domain_offset(coord, tensor)`
     Symbolic Guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
-    /// A tile of at most `count` elements. From left to right, each extent of the tile is the greatest common divisor of the shape's extent and the remaining count. In the example, the extents are gcd(15,6) = 3 and gcd(14,6/3) = 2. The indices of the result are one-dimensional coordinates of the shape.
+    /// A tile of at most `count` elements. From left to right, each extent of the tile is the greatest common divisor of the shape's extent and the remaining count. For `(15,14)` and 6, the extents are gcd(15,6) = 3 and gcd(14,6/3) = 2. The indices of the result are one-dimensional coordinates of the shape.
     /// `domain_distribute((15,14), 6)`
     "domain_distribute(shape, count)" {
         (shape: Numbers, count: Int) -> Layout = Layout::domain_distribute(&shape, count)?;
     }
-    /// The shape with the fewest extents from which the shapes of both operands result if some adjacent extents are multiplied. In the example, `(2,2,6)` becomes `(4,6)`, because 2 * 2 = 4.
+    /// The shape with the fewest extents from which the shapes of both operands result if some adjacent extents are multiplied. For `(4,6)` and `(2,2,6)`, this shape is `(2,2,6)`, because 2 * 2 = 4.
     /// `greatest_common_domain((4,6), (2,2,6))`
     /// Not in CuTe: write the resulting shape
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = Layout::greatest_common_domain(&a, &b)?; }

@@ -9,7 +9,7 @@ use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMm
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// The layout that maps thread numbers within the instruction to thread numbers within the block. In the example, thread 4 of the instruction is thread 16 of the block.
+    /// The layout that maps thread numbers within the instruction to thread numbers within the block. For example, thread 4 of `SM70_8x8x4_F32F16F16F32_TN` is thread 16 of the block.
     /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
     /// CuTe: typename $T::ThrID{}
     "ThrID(atom)" {

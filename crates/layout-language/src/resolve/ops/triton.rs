@@ -37,7 +37,7 @@ table! {
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
-    /// Removes the given modes from a linear layout. If an index is read as a one-dimensional coordinate of the shape, its digit for each removed mode must equal the coordinate of this mode. In the example, the layout permutes the four lanes of each warp, and mode 1 is the number of the warp, which does not change.
+    /// Removes the given modes from a linear layout. If an index is read as a one-dimensional coordinate of the shape, its digit for each removed mode must equal the coordinate of this mode. For example, if a layout permutes the lanes of each warp, and mode 1 is the number of the warp, `quotient<1>` keeps the permutation of the lanes.
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
