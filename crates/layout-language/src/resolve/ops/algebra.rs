@@ -59,7 +59,7 @@ table! {
     /// The layout R with R(A(c)) = c, where A is the operand. R maps the index of each coordinate of A back to this coordinate.
     /// `left_inverse((4,8):(16,1))`
     Symbolic Guarded Compares "left_inverse(l)" symbols (|args, _| inverse(args, |of, budget| of.left_inverse(budget))) { (l: Layout) -> Layout = Layout::left_inverse(&l)?; }
-    /// A layout whose indices are the one-dimensional coordinates at which the operand has index 0.
+    /// A layout whose indices are the one-dimensional coordinates at which `l` has the index 0.
     /// `nullspace((4,8):(0,1))`
     Symbolic Guarded Compares "nullspace(l)" symbols (|args, _| inverse(args, |of, budget| of.nullspace(budget))) { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
     /// Divides a layout A into tiles. If the tiler is a layout T, the result is the composition of A with the layout (T, T*), where T* is the complement of T. In the result, mode 0 contains the elements of a tile, and mode 1 numbers the tiles. If the tiler is a tuple, each mode of A is divided in this way by one element of the tiler.
@@ -187,7 +187,7 @@ table! {
     /// The strides of `make_ordered_layout(shape, order)`: the mode with the smallest number in `order` has the smallest stride.
     /// `compact_order((4,8,2), (1,0,2))`
     Symbolic "compact_order(shape, order)" { (shape: Numbers, order: Numbers) -> Ints = IntTuple::compact_order(&shape, &order)?; }
-    /// A tuple of the sizes of the modes.
+    /// A tuple with the size of each mode of `shape`.
     /// `product_each(((4,2),8))`
     Symbolic Guarded OfFirst "product_each(shape)" symbols (product_each) { (shape: Numbers) -> Ints = IntTuple::product_each(&shape); }
     /// Divides the extents of `a`. An integer `b` divides the modes from left to right. For example, `(4,6)` divided by 8 is `(1,3)`, because the factor 4 divides the first mode, and the remaining factor 2 divides the second. If `b` is a tuple, each mode of `a` is divided by the corresponding mode of `b`.

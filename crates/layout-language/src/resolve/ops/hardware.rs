@@ -49,7 +49,7 @@ table! {
     Symbolic OfFirst "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 0)?)?;
     }
-    /// The layout of one block of scale factors: the factors of 128 rows. Each factor applies to `elements` consecutive elements along K.
+    /// The layout of one block of scale factors: four factors along K for each of 128 rows. Each factor applies to `elements` consecutive elements along K.
     /// `SfAtom<32>`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
     "SfAtom<elements>" { <elements: Number>() -> Layout = constants::scale_factor_block(elements)?; }

@@ -41,7 +41,7 @@ table! {
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::ELayout{}
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::metadata(&atom), "metadata of a sparse operand")?; }
-    /// The instruction descriptor of `tcgen05.mma`: a 32-bit number that encodes the types, the extents and the major modes of the operands, and whether they are negated. Bits 4, 5, 29 and 30 of the result are 0. For an instruction with scale factors, your program must write the positions of the factors to these bits.
+    /// The instruction descriptor of `tcgen05.mma`: a 32-bit number that encodes the types, the extents and the major modes of the operands, and whether they are negated. For an instruction with scale factors, bits 4, 5, 29 and 30 of the result are 0, and your program must write the positions of the factors to these bits.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     /// CuTe: uint32_t($T{}.idesc_)
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }

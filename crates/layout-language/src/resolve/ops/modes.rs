@@ -17,7 +17,7 @@ table! {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
         <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
-    /// If the operand is an integer, adds parentheses, so that it becomes a tuple with one mode. For example, `4` becomes `(4)`. Tuples do not change.
+    /// Adds parentheses to an integer, or to a layout such as `4:1`, which becomes `(4):(1)`. Does not change tuples.
     /// `wrap(4:1)`
     Symbolic "wrap(x)" {
         (x: Ints) -> Ints = IntTuple::wrap(&x);

@@ -23,12 +23,12 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
         (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
-    /// The largest index of `l`, or of one of its modes, plus 1. Negative strides count as positive, so the cosize of `4:-1` is 4. The offset and the swizzle are ignored.
+    /// The largest index of `l`, or of one of its modes, plus 1. Negative strides count as positive, so the cosize of `4:-1` is 4. The offset and the swizzle of `l` are ignored.
     /// `cosize((4,8):(9,1))`
     Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
     }
-    /// If the strides of `l` are coordinates such as `1@0`, each index is a coordinate, and the result has one integer per entry: the largest value of this entry plus 1. If the strides are integers, the result is the cosize.
+    /// If the strides of `l` are coordinates such as `1@0`, each index is a coordinate, and the result has one integer per entry: the largest value of this entry plus 1. If the strides are integers, the result is `cosize(l)`.
     /// `coshape((4,8):(1@0,1@1))`
     OfFirst "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
     /// The number of modes of `x`, or of one of its modes. A mode that is a tuple, such as `(2,4)`, counts once.
