@@ -16,49 +16,49 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 const TABLE_LIMIT: usize = 1 << 20;
 
 table! {
-    /// The index of the layout at a coordinate. If the second operand is a shape without strides, its strides are compact, with the first mode fastest.
+    /// The index of the layout at the coordinate `coord`. If the second operand is a shape without strides, its strides are compact, with the first mode fastest.
     /// `crd2idx((1,5), (4,8):(8,1))`
     Symbolic Guarded "crd2idx(coord, layout)" symbols (index) {
         (coord: Ints, l: Strided) -> Ints = Layout::crd2idx(&l, &coord)?;
         (coord: Ints, shape: Numbers) -> Ints = IntTuple::crd2idx(&shape, &coord)?;
         (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::crd2idx(&Layout::new(&shape, &stride)?, &coord)?;
     }
-    /// The coordinate in a shape that has the given index. With strides, each entry of this coordinate is `index / stride % extent`.
+    /// The coordinate at which the compact layout of `shape`, with the first mode fastest, has the index `index`. If strides are given, each entry of the result is `index / stride % extent`.
     /// `idx2crd(13, (4,8))`
     Symbolic Guarded "idx2crd(index, shape, stride)" symbols (coordinate) {
         (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = IntTuple::idx2crd_strided(&shape, &index, &stride)?;
     }
-    /// Converts a coordinate of the shape `from` to a coordinate of the shape `to`. If both shapes have the same rank, converts mode by mode. Otherwise, both coordinates have the same one-dimensional coordinate.
+    /// Converts `coord`, a coordinate of the shape `from`, to the shape `to`. If all three operands are tuples of the same rank, each mode is converted separately. Otherwise, the result is the coordinate in `to` with the same one-dimensional coordinate as `coord`.
     /// `crd2crd((3,1), (4,8), (2,16))`
     Symbolic Guarded "crd2crd(coord, from, to)" symbols (converted) { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
-    /// Keeps the modes for which `coord` has the entry `_`. For a layout, the start of the slice is dropped, as in CuTe.
+    /// Keeps the modes for which `coord` has the entry `_`. The result does not contain the index at which the slice starts, as in CuTe.
     /// `slice((_,2), (4,8):(8,1))`
     Symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
-    /// Slices a layout as CuTe slices a tensor: keeps the modes for which `coord` has the entry `_`, and adds the index at the other entries to the offset.
+    /// Keeps the modes for which `coord` has the entry `_`, as CuTe does for a tensor. The offset of the result is the index in `l` of the slice's first element.
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
     Symbolic Guarded "slice_tensor(coord, l)" symbols (coordinates::slice) { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
-    /// Keeps the modes for which `coord` has a number, and removes the modes for which it has `_`.
+    /// Keeps the modes for which `coord` has a number, and removes the modes for which `coord` has `_`.
     /// `dice((_,2), (4,8):(8,1))`
     Symbolic "dice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::dice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::dice(&l, &coord)?;
     }
-    /// Two values: the result of `slice(coord, layout)`, and the index of the slice's first element in `layout`.
+    /// Two values: the result of `slice(coord, layout)`, and the index in `layout` of the slice's first element. If `layout` has a swizzle or an offset, this index becomes part of the offset of the slice instead, and the second value is 0.
     /// `slice_and_offset((_,2), (4,8):(8,1))`
     Symbolic Guarded "slice_and_offset(coord, layout)" symbols (coordinates::sliced) { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
-    /// The result of a swizzle for one index.
+    /// The index to which the swizzle maps `index`.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
-    /// The swizzle of a layout.
+    /// The swizzle of the layout `l`.
     /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     Symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = Layout::swizzle(&l); }
-    /// The layout without its swizzle and offset.
+    /// The layout `l` without its swizzle and offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     Symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
     /// The swizzle `Sw<bits,base,shift>`. In contrast to the syntax `Sw<…>`, the three numbers may be Rust constants.
@@ -67,11 +67,11 @@ table! {
     "swizzle<bits, base, shift>" {
         <bits: Number, base: Number, shift: Number>() -> Swizzle = Swizzle::new(bits, base, shift)?;
     }
-    /// The swizzle that XORs the bits of the mask `y_mask` into the bits of the mask `z_mask`.
+    /// The swizzle that XORs the index bits in `y_mask` into the index bits in `z_mask`. With the masks 4 (bit 2) and 1 (bit 0), bit 2 is XORed into bit 0.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     OfFirst "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
     // Only `colex eval` and the playground use tables; an item cannot have a table as its value.
-    /// The indices at all coordinates, in the order of one-dimensional coordinates.
+    /// A list of the indices at all coordinates, in the order of one-dimensional coordinates.
     /// `table((2,3):(3,1))`
     /// Not in CuTe: call the layout for each index
     "table(layout)" by (indices) { (l: Layout) -> Table = std::vec![Layout::index(&l, 0)]; }

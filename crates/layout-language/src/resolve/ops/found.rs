@@ -10,13 +10,13 @@ use crate::syntax::{Diagnostic, Help};
 use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 
 table! {
-    /// A layout with the shape of `l` in which no access has bank conflicts, for elements of `bytes` bytes. The search tries swizzles and XOR strides of `l`.
+    /// A layout with the shape of `l` for which none of the given accesses has bank conflicts. An element has `bytes` bytes. The search tries swizzles of `l` and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
     "conflict_free<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
-    /// Like `conflict_free`, but tries only single swizzles of `l`, and no XOR strides.
+    /// Like `conflict_free`, but tries only swizzles of `l`, and no XOR strides.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
     "conflict_free_swizzle<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Swizzle, false)) {
@@ -28,7 +28,7 @@ table! {
     "conflict_free_tma<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Tma, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
-    /// Like `conflict_free`, but if swizzles and XOR strides do not suffice, increases strides of `l` so that the layout has gaps (padding).
+    /// Like `conflict_free`, but if swizzles and XOR strides leave conflicts, also tries padding: larger strides, so that the layout has gaps.
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
     "conflict_free_padded<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, true)) {

@@ -12,44 +12,44 @@ use layout_hardware::descriptors::{Major, SmemDescriptor, SmemSwizzle};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 table! {
-    /// The atom of shared memory for elements of `bits` bits that is contiguous along K and has no swizzle.
+    /// The shared-memory atom that is contiguous along K and has no swizzle. An element has `bits` bits.
     /// `Layout_K_INTER_Atom<16>`
     "Layout_K_INTER_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::K, SmemSwizzle::None, bits)?; }
-    /// The atom of shared memory that is contiguous along K, with a swizzle of 32 bytes.
+    /// The shared-memory atom that is contiguous along K, with the 32-byte swizzle of `wgmma` and TMA. An element has `bits` bits.
     /// `Layout_K_SW32_Atom<16>`
     "Layout_K_SW32_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::K, SmemSwizzle::B32, bits)?; }
-    /// The atom of shared memory that is contiguous along K, with a swizzle of 64 bytes.
+    /// The shared-memory atom that is contiguous along K, with the 64-byte swizzle of `wgmma` and TMA. An element has `bits` bits.
     /// `Layout_K_SW64_Atom<16>`
     "Layout_K_SW64_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::K, SmemSwizzle::B64, bits)?; }
-    /// The atom of shared memory that is contiguous along K, with a swizzle of 128 bytes.
+    /// The shared-memory atom that is contiguous along K, with the 128-byte swizzle of `wgmma` and TMA. An element has `bits` bits.
     /// `Layout_K_SW128_Atom<16>`
     "Layout_K_SW128_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::K, SmemSwizzle::B128, bits)?; }
-    /// The atom of shared memory that is contiguous along MN (M for operand A, N for operand B) and has no swizzle.
+    /// The shared-memory atom that is contiguous along M (operand A) or N (operand B) and has no swizzle. An element has `bits` bits.
     /// `Layout_MN_INTER_Atom<16>`
     "Layout_MN_INTER_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::None, bits)?; }
-    /// The atom of shared memory that is contiguous along MN, with a swizzle of 32 bytes.
+    /// The shared-memory atom that is contiguous along M (operand A) or N (operand B), with the 32-byte swizzle of `wgmma` and TMA. An element has `bits` bits.
     /// `Layout_MN_SW32_Atom<16>`
     "Layout_MN_SW32_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B32, bits)?; }
-    /// The atom of shared memory that is contiguous along MN, with a swizzle of 64 bytes.
+    /// The shared-memory atom that is contiguous along M (operand A) or N (operand B), with the 64-byte swizzle of `wgmma` and TMA. An element has `bits` bits.
     /// `Layout_MN_SW64_Atom<16>`
     "Layout_MN_SW64_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B64, bits)?; }
-    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes.
+    /// The shared-memory atom that is contiguous along M (operand A) or N (operand B), with the 128-byte swizzle of `wgmma` and TMA. An element has `bits` bits.
     /// `Layout_MN_SW128_Atom<16>`
     "Layout_MN_SW128_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128, bits)?; }
-    /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes that keeps chunks of 32 bytes together.
+    /// Like `Layout_MN_SW128_Atom`, but the swizzle moves chunks of 32 bytes instead of 16 bytes.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// The layout of A's scale factors, with the modes (M,K,L), for a product (M,N,K) or (M,N,K,L). Each factor applies to `elements` consecutive elements along K. The layout consists of complete blocks `SfAtom`.
+    /// The layout of A's scale factors for a matrix product of the shape (M,N,K) or (M,N,K,L). The modes of the result are (M,K,L). Each factor applies to `elements` consecutive elements along K. The layout consists of whole copies of `SfAtom<elements>`.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     Symbolic OfFirst "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// The layout of B's scale factors, with the modes (N,K,L), for a product (M,N,K) or (M,N,K,L). Each factor applies to `elements` consecutive elements along K.
+    /// The layout of B's scale factors for a matrix product of the shape (M,N,K) or (M,N,K,L). The modes of the result are (N,K,L). Each factor applies to `elements` consecutive elements along K.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     Symbolic OfFirst "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 0)?)?;
     }
-    /// The layout of one block of scale factors: the factors of 128 rows. Each factor applies to `elements` consecutive elements along K.
+    /// The layout of one block of scale factors: four factors along K for each of 128 rows. Each factor applies to `elements` consecutive elements along K.
     /// `SfAtom<32>`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
     "SfAtom<elements>" { <elements: Number>() -> Layout = constants::scale_factor_block(elements)?; }
@@ -59,25 +59,25 @@ table! {
     "SfMNMajorAtom<elements>" {
         <elements: Number>() -> Layout = Layout::select(&constants::scale_factor_block(elements)?, &[1, 0])?;
     }
-    /// The layout of A's scale factors in shared memory, for a tile (M,N,K). The modes are ((rows, (elements that share a factor, factors)), 1, tiles).
+    /// The layout in shared memory of A's scale factors for a tile of the shape (M,N,K). Each factor applies to `elements` consecutive elements along K. The modes of the result are ((rows, (elements per factor, factors)), 1, tiles along K).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
     OfSecond "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
-    /// The layout of B's scale factors in shared memory, for a tile (M,N,K). The number of columns is rounded up to 128.
+    /// The layout in shared memory of B's scale factors for a tile of the shape (M,N,K). The modes are as in `deduce_smem_layoutSFA`, with N rounded up to a multiple of 128.
     /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
     OfSecond "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
-    /// The descriptor with which `wgmma` reads a tile of shared memory that has the layout `l`.
+    /// The descriptor with which `wgmma` reads a tile in shared memory that has the layout `l`. `major` is `K` or `MN`, the dimension along which the tile is contiguous. An element has `bits` bits.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_gmma_desc`
     "gmma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::gmma_descriptor)) {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::gmma_descriptor(&l, major, bits)?;
     }
-    /// The descriptor with which `tcgen05.mma` reads a tile of shared memory that has the layout `l`.
+    /// The descriptor with which `tcgen05.mma` reads a tile in shared memory that has the layout `l`. `major` is `K` or `MN`, the dimension along which the tile is contiguous. An element has `bits` bits.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_umma_desc`
     "umma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::umma_descriptor)) {

@@ -8,15 +8,15 @@ use layout_hardware::atom::{Operand, Side, TiledCopy, TiledMma};
 use layout_runtime::Layout;
 
 table! {
-    /// Divides the layout `l` of operand A among threads. The modes of the result are (threads, (values, tiles)).
+    /// Divides operand A among threads. `l` is the layout of A. The modes of the result are (threads, (values, tiles)).
     /// `thrfrg_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_A($+)
     Symbolic OfSecond "thrfrg_A(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::A, &l, overruns)?; }
-    /// Divides the layout `l` of operand B among threads. The modes of the result are (threads, (values, tiles)).
+    /// Divides operand B among threads. `l` is the layout of B. The modes of the result are (threads, (values, tiles)).
     /// `thrfrg_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_B($+)
     Symbolic OfSecond "thrfrg_B(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::B, &l, overruns)?; }
-    /// Divides the layout `l` of operand C among threads. The modes of the result are (threads, (values, tiles)).
+    /// Divides operand C among threads. `l` is the layout of C. The modes of the result are (threads, (values, tiles)).
     /// `thrfrg_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_C($+)
     Symbolic OfSecond "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::C, &l, overruns)?; }
@@ -42,40 +42,40 @@ table! {
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_C(tensor)`
     Symbolic OfSecond "partition_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::C, &l, overruns)?; }
-    /// The elements of the thread with number `thread`. Mode 0 of `part` must be the thread, as in the result of `partition_C`.
+    /// The partition of one thread. `part` is the layout of all partitions: its mode 0 must number the threads, as in the result of `partition_C`.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
     /// Not in CuTe: call a method of the tiling: `get_slice(thread).partition_C(tensor)`
     Symbolic "get_slice(part, thread)" by (coordinates::slice_of_thread) {
         (part: Strided, thread: Int) -> Layout = Layout::get_slice(&part, thread)?;
     }
-    /// The shape of each thread's partition of A.
+    /// The shape of each thread's partition of operand A. `shape` is the shape of A.
     /// `partition_shape_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
     Symbolic OfSecond "partition_shape_A(mma, shape)" {
         (mma: TiledMma, shape: Shape) -> Ints = TiledMma::partition_shape(&mma, Operand::A, &shape)?;
     }
-    /// The shape of each thread's partition of B.
+    /// The shape of each thread's partition of operand B. `shape` is the shape of B.
     /// `partition_shape_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
     Symbolic OfSecond "partition_shape_B(mma, shape)" {
         (mma: TiledMma, shape: Shape) -> Ints = TiledMma::partition_shape(&mma, Operand::B, &shape)?;
     }
-    /// The shape of each thread's partition of C.
+    /// The shape of each thread's partition of operand C. `shape` is the shape of C.
     /// `partition_shape_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64))`
     Symbolic OfSecond "partition_shape_C(mma, shape)" {
         (mma: TiledMma, shape: Shape) -> Ints = TiledMma::partition_shape(&mma, Operand::C, &shape)?;
     }
-    /// The layout of each thread's fragment of operand A. If the instruction reads A from registers or tensor memory, the fragment contains the values. If the instruction reads A through a descriptor, the strides of the fragment are steps of the descriptor's address.
+    /// The layout of each thread's fragment of operand A. If the instruction reads A from registers or tensor memory, the indices are positions of values there. If the instruction reads A through a descriptor, the indices are increments of the descriptor's address.
     /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.get_slice(0).partition_fragment_A(^1).layout()
     Symbolic KnownExtents OfSecond "partition_fragment_A(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition_fragment(&mma, Operand::A, &l)?;
     }
-    /// The layout of each thread's fragment of operand B: the values in registers or, if the instruction reads B through a descriptor, the steps of the descriptor's address.
+    /// The layout of each thread's fragment of operand B. If the instruction reads B from registers, the indices are positions of values there. If the instruction reads B through a descriptor, the indices are increments of the descriptor's address.
     /// `partition_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.get_slice(0).partition_fragment_B(^1).layout()
     Symbolic KnownExtents OfSecond "partition_fragment_B(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition_fragment(&mma, Operand::B, &l)?;
     }
-    /// The layout of each thread's fragment of operand C, the accumulators, in registers or in tensor memory.
+    /// The layout of each thread's fragment of operand C (the accumulators), which is in registers or in tensor memory.
     /// `partition_fragment_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.get_slice(0).partition_fragment_C(^1).layout()
     Symbolic KnownExtents OfSecond "partition_fragment_C(mma, l)" {
@@ -99,11 +99,11 @@ table! {
     Symbolic KnownExtents OfSecond "make_fragment_C(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = TiledMma::make_fragment(&mma, Operand::C, &part)?;
     }
-    /// The layout in tensor memory of an operand A with the given shape or layout.
+    /// The layout in tensor memory of an operand A that has the shape or layout `l`.
     /// `tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,K,K>), (128,32))`
     /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_fragment_A`
     OfSecond "tmem_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::A, &l)?; }
-    /// The layout in tensor memory of an operand C with the given shape or layout.
+    /// The layout in tensor memory of an operand C that has the shape or layout `l`.
     /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
     /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_fragment_C`
     OfSecond "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
@@ -115,29 +115,29 @@ table! {
     /// `tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
     /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`
     OfSecond "tmem_SFB(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = TiledMma::scales_in_tensor_memory(&mma, Operand::B, &shape)?; }
-    /// A tiler that divides the lanes (rows) of tensor memory among four warps. `tmem` is the layout of elements of `bits` bits in tensor memory.
+    /// A tiler that divides the lanes (rows) of tensor memory among four warps. `tmem` is the layout in tensor memory of elements that have `bits` bits.
     /// `make_tmem_warp_partitioner<32>((128,64):(65536,1))`
     /// Not in CuTe: the function of CuTe takes a tensor in tensor memory: `make_tmem_warp_partitioner(tensor)`
     OfNamed "make_tmem_warp_partitioner<bits>(tmem)" {
         <bits: Number>(tmem: Layout) -> Tiler = *TiledCopy::tiler(&TiledCopy::of_warps(&tmem, bits)?);
     }
-    /// Divides the layout `l` of the source among threads. The modes of the result are (thread, (values), (tiles)).
+    /// Divides the source of a tiled copy among threads. `l` is the layout of the source. The modes of the result are (thread, (values), (tiles)).
     /// `tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe: $0.tidfrg_S($+)
     Symbolic OfSecond "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::tidfrg(&copy, Side::Source, &l, overruns)?; }
-    /// Divides the layout `l` of the destination among threads. The modes of the result are (thread, (values), (tiles)).
+    /// Divides the destination of a tiled copy among threads. `l` is the layout of the destination. The modes of the result are (thread, (values), (tiles)).
     /// `tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe: $0.tidfrg_D($+)
     Symbolic OfSecond "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::tidfrg(&copy, Side::Target, &l, overruns)?; }
-    /// The elements of the source that each thread reads. `l` is the layout of the source. The modes of the result are (thread, values, tiles along mode 0, tiles along mode 1, …).
+    /// The layout of the elements that each thread reads from the source of a tiled copy. `l` is the layout of the source. The modes of the result are (thread, values, tiles along mode 0, tiles along mode 1, …).
     /// `partition_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_S(tensor)`
     Symbolic OfSecond "partition_S(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Source, &l, overruns)?; }
-    /// The elements of the destination that each thread writes. `l` is the layout of the destination. The modes of the result are (thread, values, tiles along mode 0, tiles along mode 1, …).
+    /// The layout of the elements that each thread writes to the destination of a tiled copy. `l` is the layout of the destination. The modes of the result are (thread, values, tiles along mode 0, tiles along mode 1, …).
     /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_D(tensor)`
     Symbolic OfSecond "partition_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Target, &l, overruns)?; }
-    /// Regroups the modes of `fragment`, the registers of one thread, for a copy. Mode 0 of the result is (values of one instruction, instructions per tile), and the other modes number the tiles.
+    /// Regroups the modes of a fragment, so that the tiled copy `copy` can load or store it. `fragment` is the layout of one thread's registers. Mode 0 of the result is (values of one copy instruction, instructions per tile). The other modes number the tiles.
     /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     /// CuTe: $0.get_slice(0).retile_D(^1).layout()
     OfSecond "retile(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = TiledCopy::retile(&copy, &fragment)?; }
@@ -149,7 +149,7 @@ table! {
     /// `retile_D(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`
     /// CuTe: $0.get_slice(0).retile_D(^1).layout()
     OfSecond "retile_D(copy, fragment)" { (copy: TiledCopy, fragment: Layout) -> Layout = TiledCopy::retile(&copy, &fragment)?; }
-    /// The layout of registers for a partition: mode 0, the values, is compact and fastest, and the other modes keep the order of their strides.
+    /// A compact layout of registers for the partition `part` of a thread. Mode 0, which contains the values of one instruction, has the smallest strides. The other modes, sorted by stride, have the same order as in `part`.
     /// `make_fragment_like(((2,2),2,3):((32,8),256,16))`
     Symbolic KnownExtents "make_fragment_like(part)" { (part: Layout, others: Anything) -> Layout = Layout::make_fragment_like(&part)?; }
 }

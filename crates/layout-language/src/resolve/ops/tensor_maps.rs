@@ -9,7 +9,7 @@ use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// The tensor map of `gmem` for tiles that have the layout `smem` in shared memory. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
+    /// The tensor map with which TMA copies tiles of a tensor. `gmem` is the layout of the tensor in global memory, `tile` selects the tiles, and `smem` is the layout of a tile in shared memory. An element has `bits` bits. If `multicast` is given, that number of blocks of a cluster share each box: each block loads an equal part. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
     /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_copy`
     Symbolic "tma<bits, multicast>(gmem, smem, tile)" {
@@ -18,7 +18,7 @@ table! {
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, parts)?;
     }
-    /// The tensor map of `gmem` for tiles that have the layout `smem` in shared memory, with CuTe's name and order of operands. Without `tile`, a tile has the extents of `smem`. If `cluster` is given, each block of a cluster loads a part of each box.
+    /// The same tensor map as `tma`, with CuTe's name and order of operands. If `tile` is omitted, a tile has the extents of `smem`. If `cluster`, a number of blocks or the shape of a cluster, is given, its blocks share each box: each block loads an equal part.
     /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
     Symbolic Transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::whole_boxes(&gmem, &smem, bits, 1)?;
@@ -29,13 +29,13 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Numbers) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, IntTuple::size(&cluster))?;
     }
-    /// The tensor map of operand A for a matrix product. If `tile` is (M,N,K), a block needs a tile (M,K) of A. The blocks of a cluster along N need the same tile, and each of them loads a part of it.
+    /// The tensor map of operand A for a matrix product. If `tile` is (M,N,K), a block needs a tile (M,K) of A. Blocks of a cluster that differ only along N need the same tile, and each of them loads an equal part of it.
     /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
     Symbolic Transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 1)?;
     }
-    /// The tensor map of operand B for a matrix product. If `tile` is (M,N,K), a block needs a tile (N,K) of B. The blocks of a cluster along M need the same tile, and each of them loads a part of it.
+    /// The tensor map of operand B for a matrix product. If `tile` is (M,N,K), a block needs a tile (N,K) of B. Blocks of a cluster that differ only along M need the same tile, and each of them loads an equal part of it.
     /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
     Symbolic Transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
@@ -47,26 +47,26 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
     }
-    /// The layout `l` with its elements in the order in which TMA writes them to shared memory. The modes are ((elements of an instruction, instructions), rest…). If the first operand is a tensor map, each instruction copies one box of the map.
+    /// The layout `l` of tiles, with the elements of a tile in the order in which TMA writes them to shared memory. The modes of the result are ((elements of an instruction, instructions per tile), other modes of `l`). One TMA instruction copies `elements` elements or, if the first operand is a tensor map, one box of the map.
     /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
     /// Not in CuTe: CuTe partitions tensors: `tma_partition(copy, coord, layout, smem, gmem)`
     OfNamed "tma_partition<elements>(smem, l)" {
         <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
         (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
     }
-    /// The bit mask of the blocks that receive the data that the block at `coord` loads. These are the blocks of the cluster with coordinates that equal `coord`, except in the given modes.
+    /// The mask for a multicast load by the block at `coord`. Bit `i` of the mask is 1 if block `i` receives the data. A block of the cluster receives the data if its coordinate differs from `coord` at most in the given modes.
     /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
     }
-    /// The numbers of channels and of pixels in an im2col box, for a tile with the layout `smem` in shared memory. If `cluster` is given, each of `cluster` blocks loads the same share of the pixels.
+    /// The numbers of channels and of pixels in a box of TMA's im2col mode, which loads tiles for a convolution. `smem` is the layout of a tile in shared memory. If `cluster` is given, the pixels of a tile are divided equally among `cluster` blocks.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
     /// Not in CuTe: `make_im2col_tma_copy` passes the box to the driver
     OfNamed "im2col_box<bits>(smem, cluster)" {
         <bits: Number>(smem: Layout) -> Ints = constants::im2col_box(&smem, bits, 1)?;
         <bits: Number>(smem: Layout, cluster: Int) -> Ints = constants::im2col_box(&smem, bits, cluster)?;
     }
-    /// The tensor map of operand A for `tcgen05`. Each multiprocessor loads the part of the tile (M,K) that its instructions read. If `cluster`, (V,M,N,K), is given, the blocks along N need the same boxes, and each of these blocks loads a part of each box.
+    /// The tensor map of operand A for `tcgen05.mma`. If `tile` is (M,N,K), each multiprocessor loads the part of the tile (M,K) that its instructions read. `cluster` has the form (V,M,N,K), where V is the number of multiprocessors that execute an instruction together. Blocks that differ only along N need the same boxes, and each of them loads an equal part.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
     Symbolic Transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -79,7 +79,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &cluster)?;
     }
-    /// The tensor map of operand B for `tcgen05`. Each multiprocessor loads the part of the tile (N,K) that its instructions read. If `cluster`, (V,M,N,K), is given, the blocks along M need the same boxes, and each of these blocks loads a part of each box.
+    /// The tensor map of operand B for `tcgen05.mma`. If `tile` is (M,N,K), each multiprocessor loads the part of the tile (N,K) that its instructions read. `cluster` has the form (V,M,N,K), where V is the number of multiprocessors that execute an instruction together. Blocks that differ only along M need the same boxes, and each of them loads an equal part.
     /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
     Symbolic Transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -92,7 +92,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), bits, &cluster)?;
     }
-    /// The tensor map of operand C for `tcgen05`. If `tile` is (M,N,K), each multiprocessor stores the part of the tile (M,N) that its instructions compute.
+    /// The tensor map of operand C for `tcgen05.mma`. If `tile` is (M,N,K), each multiprocessor stores the part of the tile (M,N) that its instructions compute.
     /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`
     Symbolic Transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" {
@@ -101,7 +101,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::C), bits, &IntTuple::int(1))?;
     }
-    /// The layout that maps coordinates of the tensor in global memory to coordinates of the tensor map. The entries of an index have the order of the map's dimensions.
+    /// The layout that maps each coordinate of the tensor in global memory to a coordinate of the tensor map. In this coordinate, entry `i` belongs to dimension `i` of the map.
     /// `get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1)))`
     /// Not in CuTe: call a method of the copy: `copy.get_tma_tensor(shape)`
     "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *TensorMap::coordinates(&map); }

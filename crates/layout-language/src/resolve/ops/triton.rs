@@ -6,7 +6,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 
 table! {
-    /// Maps (thread, value) to positions in a tensor. Each thread has a block of elements with the extents `elements`. Each warp is a block of `threads` threads, and the program is a block of `warps` warps.
+    /// Triton's blocked layout, which maps (thread, value) to positions in a tensor. Each thread has adjacent elements with the extents `elements`, each warp is an array of `threads` threads, and there is an array of `warps` warps. `order` lists the dimensions, fastest first. `shape` is the shape of the tensor. If it is omitted, the result is a Triton layout without a shape, which `tile_to_shape` accepts.
     /// `blocked((1,4), (8,4), (4,1), (1,0), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "blocked(elements, threads, warps, order, shape)" {
@@ -15,7 +15,7 @@ table! {
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::blocked(&elements, &threads, &warps, &order)?, &shape, 4)?;
     }
-    /// Maps (thread, value) to positions in the result of the instruction `mma` (version 2) or `wgmma` (version 3), which `warps` warps repeat.
+    /// Triton's layout of the result of `mma` (version 2) or `wgmma` (version 3), which maps (thread, value) to positions in the result. `warps` contains the number of warps along each dimension, `instruction` the extents of the instruction, and `shape` the extents of the result.
     /// `nvidia_mma<2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "nvidia_mma<version>(warps, instruction, shape)" {
@@ -24,7 +24,7 @@ table! {
         <version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::nvidia_mma(version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// Maps (thread, value) to positions in operand 0 (A) or 1 (B) of `mma` or `wgmma`, with `width` consecutive elements per thread along K.
+    /// Triton's layout of operand 0 (A) or 1 (B) of `mma` (version 2), or of operand 0 of `wgmma` (version 3). It maps (thread, value) to positions in the operand. Each thread has `width` consecutive elements along K. `warps` and `instruction` are as in `nvidia_mma`, and `shape` contains the extents of the operand.
     /// `dot_operand<0,2,2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "dot_operand<operand, width, version>(warps, instruction, shape)" {
@@ -33,15 +33,15 @@ table! {
         <operand: Number, width: Number, version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::dot_operand(operand, width, version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// Divides a linear layout into copies of `divisor`, and returns the layout of the copies. Each mode of `l` must consist of copies of the corresponding mode of `divisor`.
+    /// The layout of the copies of `divisor` in the linear layout `l`. Each mode of `l` must consist of copies of the corresponding mode of `divisor`.
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
-    /// Removes the given modes from a linear layout. Each removed mode must be a separate digit of the index: no other mode changes this digit.
+    /// Removes the given modes from a linear layout. If an index is read as a one-dimensional coordinate of the shape, its digit for each removed mode must equal the coordinate of this mode. For example, if a layout permutes the lanes of each warp, and mode 1 is the number of the warp, `quotient<1>` keeps the permutation of the lanes.
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
-    /// Maps (thread, value) to positions in the tensor that results from a reduction over one dimension. `distributed` is the layout before the reduction.
+    /// The Triton layout `distributed` without one dimension, for example for the result of a reduction over this dimension.
     /// `tile_to_shape(without<1>(blocked((1,4), (8,4), (4,1), (1,0))), 128)`
     /// Not in CuTe: Triton's layouts
     "without<dimension>(distributed)" {
