@@ -149,8 +149,9 @@ impl TiledCopy {
             let error = CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] }.error();
             return Err(error.of("", 0));
         }
-        // For `ldmatrix` and `stmatrix`, the reference layout is the layout of the registers.
-        let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
+        // The reference layout is the layout of the registers, except if the other side is tensor memory.
+        let counts_source = same(atom.reference(), atom.source());
+        let registers = if counts_source != atom.lanes().is_some() { Side::Source } else { Side::Target };
         let of_source = places(&tv, needs, &source);
         let places = [of_source, if is_symmetric { of_source } else { places(&tv, needs, &target) }];
         Ok(Self { places, tv, tiler, atom: needs, element: bits, registers })
@@ -166,15 +167,14 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// Returns the side with the reference layout of the instruction (CuTe's `RefLayout`). For `ldmatrix` and
-    /// `stmatrix`, this is the side of the registers. If both sides have the same layout, returns the source.
+    /// Returns the side of the registers, for example the target of `ldmatrix` and the source of `stmatrix`. If both
+    /// sides have the same layout, returns the source.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
-    /// Returns the side that [`register_side`](Self::register_side) does not return. For `ldmatrix` and `stmatrix`,
-    /// this is the side of shared memory.
+    /// Returns the side of the memory: the side that [`register_side`](Self::register_side) does not return.
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {

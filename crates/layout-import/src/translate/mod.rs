@@ -5,6 +5,7 @@ mod constant;
 mod function;
 mod lookup;
 mod operand;
+mod operators;
 mod path;
 mod selector;
 
