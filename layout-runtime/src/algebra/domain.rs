@@ -13,13 +13,13 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the part of the layout at coordinates of `coord` or more in every mode. The extent of each leaf
-    /// decreases by the corresponding entry of `coord`.
+    /// Returns the part of the layout that starts at the coordinate `coord` and ends at the last coordinate. The extent
+    /// of each leaf decreases by the corresponding entry of `coord`.
     ///
     /// CuTe instead keeps the shape, so the last coordinates of CuTe's result are past the end of the layout.
     ///
-    /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
-    /// CuTe's `layout.hpp`.
+    /// Law: `domain_offset(A, c)(x) = A(c + x)` for every coordinate `x` that is nested like the shape, if `c + x` is
+    /// in the shape. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape, or is outside of the shape.
@@ -121,7 +121,7 @@ impl Layout {
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }
 
-    /// Returns the sum of two layouts of the same size.
+    /// Returns the layout that has, at each coordinate, the sum of the indices of two layouts of the same size.
     ///
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///

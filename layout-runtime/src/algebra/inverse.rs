@@ -131,8 +131,9 @@ impl Layout {
         Ok(some!(Linear::of(self), Err(NotLinear.error().of(operation, 0))))
     }
 
-    /// Returns the swizzle `Sw'` of the inverse of this layout, which is `Sw o L`. For `Sw'`, `L⁻¹ o Sw = Sw' o L⁻¹`.
-    /// If `Sw'` does not exist, because `L⁻¹` separates the bits of a field of `Sw`, returns the identity.
+    /// Returns the swizzle of the inverse of this layout. If this layout is `Sw o L`, the result is the swizzle `Sw'`
+    /// with `L⁻¹ o Sw = Sw' o L⁻¹`. If `Sw'` does not exist, because `L⁻¹` separates the bits of a field of `Sw`,
+    /// returns the identity.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
