@@ -193,7 +193,7 @@ impl Layout {
 
     /// Removes the modes of extent 1, at any depth. If only one mode of a tuple remains, this mode replaces the tuple.
     ///
-    /// Law: the function of one-dimensional coordinates does not change.
+    /// Law: the index at each one-dimensional coordinate does not change.
     ///
     /// ```
     /// # use colex::Layout;

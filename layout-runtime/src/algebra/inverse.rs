@@ -91,7 +91,7 @@ impl Layout {
     /// is the number of coordinates that have the same index as coordinate 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the layout has coordinate strides and an offset.
+    /// If the layout has coordinate strides and an offset, or if it has XOR strides and is not linear over GF(2).
     ///
     /// ```
     /// # use colex::Layout;
@@ -143,8 +143,8 @@ impl Layout {
     }
 }
 
-/// Returns the right inverse. Its indices are one-dimensional coordinates in the modes of a chain. The strides of a
-/// chain start with 1, and each is the product of the previous extents.
+/// Returns the right inverse of the modes in `span`. Its indices are one-dimensional coordinates in the modes of a
+/// chain. The strides of a chain start with 1, and each is the product of the previous extents.
 ///
 /// The indices of the chain are `0..n`, where `n` is the size of the chain. In an injective layout, every other stride
 /// is at least `n`. If no stride is `n`, no coordinate has the index `n`.

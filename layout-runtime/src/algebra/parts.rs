@@ -7,8 +7,8 @@ use crate::{Error, Int, IntTuple, Layout};
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 impl Layout {
-    /// Returns the tile at coordinate `coord` of the grid of tiles. For each entry of `coord` that is `_` or missing,
-    /// the result has an additional mode, which iterates over the tiles along this mode.
+    /// Divides this layout into tiles, and returns the tile with the coordinate `coord`. For each entry of `coord` that
+    /// is `_` or missing, the result has an additional mode, which iterates over the tiles along this mode.
     ///
     /// Law: the result is the slice of `self.zipped_divide(tiler)` at `((_,…), coord)`.
     ///

@@ -87,8 +87,8 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     }
 }
 
-/// If a layout has at most this number of modes, as most layouts have, a small step form is built. A small step form is
-/// cheaper to build.
+/// If a layout has at most this number of modes, as most layouts have, the step form has room only for this number of
+/// modes. It is then cheaper to build.
 const FEW: usize = 4;
 
 /// Writes the composition to `out`. Returns `false` if no layout equals the composition. The function first finds the
