@@ -21,8 +21,8 @@ use core::fmt;
 #[must_use]
 pub struct Basis(u32);
 
-/// Number of possible values of one digit in the code of a path. The value 0 ends the path, and `i + 1` stands for mode
-/// `i`.
+/// Radix of the code of a path, such as `1@0`. The code has one digit per level of the path: the digit `i + 1` stands
+/// for mode `i`, and the digit 0 ends the path.
 const RADIX: u32 = 33;
 
 /// The bit that is set in the code of a product of symbols, and not set in the code of any other basis element. The

@@ -12,7 +12,7 @@ pub(crate) enum Mark {
     Static,
     /// `_` in a coordinate, which marks a mode that a slice keeps.
     Keep,
-    /// `X` in the step of a partition, which marks a mode of the tiler that the tensor does not have.
+    /// `X` in the `Step` of CuTe's `local_tile`, which marks a mode of the tiler that the tensor does not have.
     Omit,
     /// A name or an expression in the input of a macro that is not resolved yet. The value is the number of its token.
     Written,
@@ -50,7 +50,7 @@ impl Int {
 
     /// `_`: a mode of a coordinate that a slice keeps.
     pub const KEEP: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Keep };
-    /// `X`: in the step of a partition, a mode of the tiler that the tensor does not have.
+    /// `X`: in the `Step` of CuTe's `local_tile`, a mode of the tiler that the tensor does not have.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
     /// Returns the same number with another basis: `Int::new(2)` with the basis `1@0` is `2@0`.

@@ -55,7 +55,7 @@ pub(super) enum TilerOperation {
 }
 
 impl Tiler {
-    /// `_`: leaves the mode unchanged.
+    /// The tiler `_`, which leaves its mode unchanged.
     pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
 
     /// Returns the tiler that consists of one layout.
