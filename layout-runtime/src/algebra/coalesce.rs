@@ -166,8 +166,8 @@ const fn by_profile(
 impl Layout {
     /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
     ///
-    /// Modes with coordinate strides come after modes with integer strides. Law: the number of coordinates of each
-    /// index does not change.
+    /// Modes with coordinate strides come after modes with integer strides. Law: each index belongs to the same number
+    /// of coordinates as before.
     ///
     /// # Errors
     /// - If a stride or an extent is only known at runtime.

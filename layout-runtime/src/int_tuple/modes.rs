@@ -99,7 +99,7 @@ impl IntTuple {
     /// Law: the result is congruent to `profile`, and its `flatten` equals the `flatten` of this tuple.
     ///
     /// # Errors
-    /// If `profile` has a different number of integers.
+    /// If `profile` and this tuple have different numbers of integers.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -78,7 +78,7 @@ impl Linear {
         self.len += 1;
     }
 
-    /// Returns a mask of all bits that are set in some column.
+    /// Returns a mask of all bits that are set in at least one column.
     pub const fn bits(&self) -> i64 {
         let mut bits = 0;
         each!(for k in 0..self.len {
