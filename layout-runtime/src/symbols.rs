@@ -83,7 +83,7 @@ impl Symbol {
     }
 }
 
-/// A function that returns the value of a symbol.
+/// A function that maps the number of a symbol to the value of the symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
 /// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol, such as `m`, or its remainder, as in `m %

@@ -43,8 +43,8 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
 
-    /// Sets the extent of every mode of stride 0 to 1, so that the mode does not repeat indices. An extent of 0 does
-    /// not change.
+    /// Replaces the extent of every mode of stride 0 by 1, so that the mode does not repeat indices. An extent of 0
+    /// does not change.
     ///
     /// Law: the nesting, the strides and the set of indices do not change. Source: CuTe's `layout.hpp`.
     ///

@@ -17,7 +17,8 @@ impl Layout {
     /// CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe ignores the swizzle.
     ///
     /// # Errors
-    /// If a layout has coordinate strides or symbols.
+    /// If a layout has coordinate strides or symbols, or if one layout has XOR strides and either layout is not linear
+    /// over GF(2).
     ///
     /// ```
     /// # use colex::Layout;

@@ -24,9 +24,9 @@ rules! {
 }
 
 impl Layout {
-    /// Returns a layout of start indices, in ascending order. Copies of this layout at these indices do not overlap.
-    /// The interval from 0 to the end of the last copy has at least `cotarget.size()` elements. If this layout is a
-    /// tile, each coordinate of the complement is the number of a tile.
+    /// Returns a layout of start indices for copies of this layout, in ascending order. The copies at these indices do
+    /// not overlap. The interval from 0 to the end of the last copy has at least `cotarget.size()` elements. If this
+    /// layout is a tile, each coordinate of the complement is the number of a tile.
     ///
     /// Laws: let `L` be this layout without its modes of stride 0, and let `R` be the result. Then `L(a) != R(b)`
     /// unless both indices are 0, and `R` is strictly increasing. If [`tiles_exactly`](Self::tiles_exactly) is true,
@@ -38,7 +38,8 @@ impl Layout {
     /// - If two modes interleave: a stride is below `extent * stride` of the mode with the next smaller stride.
     /// - If a stride is negative or a coordinate.
     /// - If the layout has a swizzle and is not linear over GF(2).
-    /// - If `cotarget` is negative, or if it or the layout contains symbols.
+    /// - If `cotarget` is negative, if `cotarget` or the layout contains symbols, or if the result exceeds a limit of
+    ///   [`Layout`].
     /// - If this layout is empty and `cotarget` is not 0.
     ///
     /// ```

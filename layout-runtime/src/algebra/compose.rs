@@ -100,8 +100,9 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`, which composes the layout with the compact column-major layout of the shape.
     ///
     /// # Errors
-    /// If no layout represents this function. The shape may be larger than the layout: as in a composition, the
-    /// coordinate of the last mode may then be past the end of the mode.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if an extent of `shape` is negative.
+    /// The shape may be larger than the layout: as in a composition, the coordinate of the last mode may then be past
+    /// the end of the mode.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

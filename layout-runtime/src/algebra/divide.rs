@@ -21,8 +21,8 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Divides this layout into `(tile, rest)`, or each of its modes if `tiler` is a list. The coordinate of `tile`
-    /// selects an element in a tile, and the coordinate of `rest` selects the tile.
+    /// Divides this layout into the two modes `(tile, rest)`. If `tiler` is a list, divides each mode into two such
+    /// modes. The coordinate of `tile` selects an element in a tile, and the coordinate of `rest` selects the tile.
     ///
     /// Law: the result is `self o (T, T*)`, where `T*` is the complement of the tile `T` for the size of this layout.
     /// For a list, the law applies to each mode. If [`overruns`](Self::overruns) is false, and
@@ -33,8 +33,8 @@ impl Layout {
     /// `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
-    /// - If a tile is empty or has no complement, if a list has more elements than the layout has modes, or if no
-    ///   layout represents the tiles.
+    /// - If a tile is empty or has no complement, if a list has more elements than the layout has modes, if the tiler
+    ///   contains a symbol, or if no layout represents the tiles.
     /// - If the value of a symbol determines the mode in which the tile ends, as in a divide of `(9,m):(1,9)` by 4.
     ///
     /// ```
@@ -112,8 +112,8 @@ impl Layout {
     }
 
     /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide its mode.
-    /// If so, check each coordinate of the original layout before an access. The result is `true` if and only if
-    /// [`overrun`](Self::overrun) is not `None`.
+    /// In this case, your code must check each coordinate of the original layout before an access. The result is `true`
+    /// if and only if [`overrun`](Self::overrun) is not `None`.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};

@@ -52,8 +52,9 @@ impl Layout {
     ///
     /// # Errors
     /// - If two coordinates have the same index and differ in a mode whose stride is not 0.
-    /// - If no layout is a left inverse.
-    /// - If the layout has a swizzle, an offset or XOR strides, and is not linear over GF(2) or not injective.
+    /// - If no layout is a left inverse, or if the search for a layout reaches its limit.
+    /// - If the layout has a swizzle, an offset or XOR strides, and is not linear over GF(2) or not injective. If the
+    ///   layout has symbols, coordinate strides or negative strides.
     ///
     /// ```
     /// # use colex::Layout;

@@ -242,7 +242,8 @@ impl Layout {
         self.regrouped(self.modes.remove(i), "remove")
     }
 
-    /// Converts a layout with an integer as its shape to a tuple with one mode. A tuple is returned unchanged.
+    /// Puts parentheses around a layout whose shape is an integer: `5:2` becomes `(5):(2)`. If the shape is a tuple,
+    /// returns the layout unchanged.
     ///
     /// ```
     /// use colex::Layout;

@@ -94,7 +94,7 @@ impl IntTuple {
         Self::structural(self.tree.zipped(), "zip")
     }
 
-    /// Returns the same numbers with the parentheses of `profile`.
+    /// Returns the numbers of this tuple with the parentheses of `profile`.
     ///
     /// Law: the result is congruent to `profile`, and its `flatten` equals the `flatten` of this tuple.
     ///

@@ -208,7 +208,7 @@ impl Layout {
     }
 }
 
-/// Adds to `sum` the index of the mode of `coord` at `at`, which is a coordinate of the mode at `span`. If
+/// Interprets the part of `coord` at `at` as a coordinate of the mode at `span`, and adds its index to `sum`. If
 /// `allows_keep` is `true`, `_` counts as 0. Otherwise `_` is an error.
 const fn accumulate(
     sum: &mut Sum,
@@ -240,7 +240,7 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if int.value() < 0 { Err(NegativeCoord { coordinate: int.value() }.error().leaf(leaf)) } else { Ok(int.value()) }
 }
 
-/// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the mode at `span`.
+/// Adds to `sum` the index of the one-dimensional coordinate `value` of the mode at `span`.
 ///
 /// The entry of a leaf is static if `value` and the extents of the preceding leaves are static. Unless the leaf is the
 /// last, its own extent must also be static. If `value` is a static 0, all entries are static.

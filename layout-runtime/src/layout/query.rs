@@ -177,7 +177,7 @@ impl Layout {
         self.is_integral() || self.is_xor()
     }
 
-    /// Returns a mask with all bits up to the highest bit that an index can have, for a layout with XOR strides.
+    /// For a layout with XOR strides, returns a mask with all bits up to the highest bit that an index can have.
     const fn xor_mask(&self) -> i64 {
         let mut mask = 0;
         each!(for i in 0..self.len() {
