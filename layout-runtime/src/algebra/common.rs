@@ -125,8 +125,8 @@ impl Layout {
     }
 }
 
-/// Returns the first coordinates of `inverse`, as long as another layout `A` has the indices 0, 1, 2, … at them.
-/// `first` is the first mode of the composition of `A` with `inverse`.
+/// Shortens `inverse` to the coordinates at which another layout `A` has the indices 0, 1, 2, …. `first` is the first
+/// mode of the composition of `A` with `inverse`.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);

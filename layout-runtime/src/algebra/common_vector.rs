@@ -12,9 +12,10 @@ impl Layout {
     ///
     /// Law: for layouts without swizzles, offsets and XOR strides, the result is the size of
     /// [`max_common_layout`](Self::max_common_layout). With swizzles, offsets or XOR strides, all elements form runs of
-    /// this length, and the elements of each run are adjacent and in the same order in both layouts. If both layouts
-    /// have the same swizzle and are linear over GF(2), this order is that of the indices before the swizzle. Source:
-    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe ignores the swizzle.
+    /// this length, and the elements of each run are adjacent and in the same order in both layouts. The elements of a
+    /// run are also adjacent before the swizzle is applied, unless both layouts have the same swizzle and are linear
+    /// over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe
+    /// ignores the swizzle.
     ///
     /// # Errors
     /// If a layout has coordinate strides or symbols, or if one layout has XOR strides and either layout is not linear

@@ -90,7 +90,8 @@ impl Image {
         self.run() == self.bound() + 1
     }
 
-    /// Finds a coordinate of each layout such that the index, or the difference of the two indices, is `index`.
+    /// Finds a coordinate with the index `index`. For a set of differences, finds one coordinate of each layout, such
+    /// that the difference of the two indices is `index`.
     pub const fn find(&self, index: i128) -> Preimage {
         self.find_within(index, &mut Budget::new(DIGITS))
     }

@@ -30,9 +30,9 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// Returns a tuple of the modes for which `coord` has `_`. The start of the slice is usually dropped. It becomes
-    /// part of the result's offset if the layout has a swizzle or an offset, or if the result has XOR strides that can
-    /// set a bit of the start.
+    /// Returns a tuple of the modes for which `coord` has `_`. The start of the slice is usually dropped. The start
+    /// becomes part of the result's offset if the layout has a swizzle or an offset, or if the result has XOR strides
+    /// that can set a bit of the start.
     ///
     /// Law: `slice(c)(x) + offset = self(y)`. Here `offset` is the index that
     /// [`slice_and_offset`](Self::slice_and_offset) returns, and `y` is `c` with each `_` replaced by an entry of `x`.

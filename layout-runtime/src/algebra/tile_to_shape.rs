@@ -19,8 +19,8 @@ rules! {
 
 impl Layout {
     /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand. `M` and `K` are the
-    /// extents of the operand of one instruction, followed by the numbers of instructions along M and along K. Mode 0
-    /// of the result is a tile of `M` times `K` elements.
+    /// extents of the operand of one instruction. The next two modes of `shape` are the numbers of instructions along M
+    /// and along K. Mode 0 of the result is a tile of `M` times `K` elements.
     ///
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///

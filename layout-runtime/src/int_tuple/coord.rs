@@ -41,8 +41,8 @@ impl IntTuple {
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If the index is negative, or does not have the nesting of the shape. If an extent is negative, or if an extent
-    /// before the last of a mode that `index` addresses with one integer is 0.
+    /// If the index is negative, or does not have the nesting of the shape. If an extent is negative, or if an integer
+    /// of `index` must be split at an extent of 0.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -114,8 +114,9 @@ impl Layout {
     }
 
     /// Returns the smallest and the largest index. The result includes the effect of negative strides, the offset and
-    /// the swizzle. With a swizzle, no coordinate may have the returned bounds as its index: the function returns the
-    /// bounds of the aligned blocks of indices that the swizzle permutes. An empty layout has the bounds 0 and −1.
+    /// the swizzle. With a swizzle, it is possible that no coordinate has one of the returned indices: the function
+    /// returns the bounds of the aligned blocks of indices that the swizzle permutes. An empty layout has the bounds 0
+    /// and −1.
     ///
     /// # Panics
     /// If an extent is symbolic.

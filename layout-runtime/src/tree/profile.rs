@@ -84,8 +84,8 @@ impl Profile {
         depth
     }
 
-    /// Returns the rank of the tuple at `at` in the profile `coord`, or an error if the mode at `span` in this profile
-    /// is not a tuple of the same rank.
+    /// Checks that the mode at `span` in this profile is a tuple whose rank equals that of the mode at `at` in the
+    /// profile `coord`, and returns this rank.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank { Err(CoordShape.error().span(at)) } else { Ok(rank) }
