@@ -13,8 +13,8 @@ impl Layout {
     /// Returns a flat layout with as few modes as possible and the same index at each one-dimensional coordinate.
     ///
     /// Law: `coalesce(A)(i) = A(i)` for all `0 <= i < size`. Modes of extent 1 are removed, and adjacent modes are
-    /// merged if one continues the other, as `(2,6):(1,2)` to `12:1`. Source: CuTe's `layout.hpp`; documentation
-    /// `02_layout_algebra.md`, "Coalesce".
+    /// merged if one continues the other. For example, `(2,6):(1,2)` becomes `12:1`. Source: CuTe's `layout.hpp`;
+    /// documentation `02_layout_algebra.md`, "Coalesce".
     ///
     /// ```
     /// # use colex::Layout;

@@ -126,8 +126,9 @@ impl Layout {
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// - If the sizes differ or no shape refines the shapes of both layouts, if a layout has a swizzle, an offset, XOR
-    ///   strides or coordinate strides, or if an index does not fit in 63 bits.
+    /// - If the sizes differ or no shape refines the shapes of both layouts, if a layout has a swizzle, an offset or
+    ///   XOR strides, or if an index does not fit in 63 bits. If a layout has coordinate strides, and neither layout
+    ///   has symbols.
     /// - If a layout has symbols and the extents differ, or if the sum of two strides is not a product of a number and
     ///   symbols.
     ///

@@ -83,9 +83,9 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate. The index is `swizzle(offset + sum)`, where `sum` is the sum of `entry *
-    /// stride` over all leaves. With XOR strides, the terms and the offset are XORed instead of added. If the strides
-    /// are coordinates, the result is a coordinate.
+    /// Returns the index of a coordinate. The index is `swizzle(offset + sum)`, and `sum` adds `entry * stride` for all
+    /// leaves. With XOR strides, the terms and the offset are XORed instead of added. If the strides are coordinates,
+    /// the result is a coordinate.
     ///
     /// Laws: if the layout has integer strides and neither a swizzle nor an offset, the index of the sum of two
     /// coordinates that are nested like the shape is the sum of their indices. For the compact column-major layout,
