@@ -8,8 +8,8 @@ use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRa
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
-/// The second operand of a composition, divide or product: a layout, a shape, `_`, or a list of tilers such as `[a, b,
-/// _]`, with one tiler per mode.
+/// The second operand of a composition, divide or product: a layout, a shape, `_`, or a list of tilers such as
+/// `[a,b,_]`, with one tiler per mode.
 ///
 /// A layout selects elements from the whole first operand. Each element of a list selects from one mode of the first
 /// operand, and `_` leaves a mode unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source:
