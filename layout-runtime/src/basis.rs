@@ -85,7 +85,7 @@ impl Basis {
         if name < Self::MAX_NAMES { Some(Self(NAMED | (name as u32 + 1))) } else { None }
     }
 
-    /// Returns `true` for a product of symbols.
+    /// Returns `true` if this basis element is a product of symbols.
     pub const fn is_named(self) -> bool {
         self.0 & NAMED != 0
     }
@@ -158,12 +158,12 @@ impl Basis {
         self.0 == 0
     }
 
-    /// Returns `true` for [`Basis::XOR`].
+    /// Returns `true` if this basis element is [`Basis::XOR`].
     pub const fn is_xor(self) -> bool {
         self.0 == XOR
     }
 
-    /// Returns `true` for a coordinate, such as `1@0`.
+    /// Returns `true` if this basis element is a coordinate, such as `1@0`.
     pub const fn is_coordinate(self) -> bool {
         !self.is_one() && !self.is_named() && !self.is_xor()
     }

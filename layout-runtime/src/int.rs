@@ -98,17 +98,18 @@ impl Int {
         self.is_static() && self.value == n && self.basis.is_one()
     }
 
-    /// Returns `true` for `_`.
+    /// Returns `true` if this is `_`.
     pub const fn is_keep(self) -> bool {
         matches!(self.mark, Mark::Keep)
     }
 
-    /// Returns `true` for `X`.
+    /// Returns `true` if this is `X`.
     pub const fn is_omit(self) -> bool {
         matches!(self.mark, Mark::Omit)
     }
 
-    /// Returns `true` for a number or a symbol, and `false` for `_`, `X` and placeholders of unresolved names.
+    /// Returns `true` if this is a number or a symbol, and `false` if this is `_`, `X` or a placeholder of an
+    /// unresolved name.
     pub const fn is_number(self) -> bool {
         matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
     }

@@ -33,7 +33,7 @@ impl Layout {
     ///   `n`.
     /// - If the elements of a mode with a stride below `n` do not fill complete wide elements, or if the modes with
     ///   such strides together span more than `n` elements within a wide element.
-    /// - If one of these conditions depends on a symbol.
+    /// - If the value of a symbol determines whether one of these conditions is true.
     /// - If `n` is below 1. If the layout has a swizzle or XOR strides: also if `n` is not a power of two, or if the
     ///   swizzle or an XOR stride separates narrow elements that belong to one wide element.
     /// ```

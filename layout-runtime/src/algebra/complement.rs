@@ -101,7 +101,8 @@ impl Layout {
     }
 
     /// Returns the modes that fill the gaps between the modes of this layout. If the layout has a swizzle, the function
-    /// uses a layout that has the same indices but no swizzle. If no such layout exists, it uses the linear map.
+    /// uses a layout that has the same indices but no swizzle. If no such layout exists, it uses the linear map of this
+    /// layout.
     const fn gaps(&self) -> Result<Gaps, Error> {
         ok!(self.require_static("complement", 0));
         if !self.is_composed() {

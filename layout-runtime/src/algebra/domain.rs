@@ -159,7 +159,7 @@ impl Layout {
         Ok(ok!(Self::checked(Row::front(modes.split_at(len).0)), |error| error.of("layout_add", 0)))
     }
 
-    /// Returns the sum of two layouts. At least one of them has symbols. The layouts must have the same extents.
+    /// Computes `layout_add` if at least one of the layouts has symbols. The layouts must have the same extents.
     const fn sum_by_leaves(&self, other: &Self) -> Result<Self, Error> {
         ok!(self.require_plain("layout_add", 0));
         ok!(other.require_plain("layout_add", 1));

@@ -96,8 +96,8 @@ impl Image {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
-    /// Searches like [`find`](Self::find), with the budget of the caller. The search uses one step of the budget. For
-    /// each summand, it uses one more step for each digit that it tries after the first.
+    /// Searches like [`find`](Self::find), but takes its steps from `budget`. The search uses one step. For each
+    /// summand, it uses one more step for each digit that it tries after the first.
     pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
             return Searched::CutOff;

@@ -16,7 +16,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for layouts with coordinates that are printed as one number.
+    /// The value for layouts whose coordinates messages print as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// Returns the `Extents` for a layout with modes of the sizes `extents`.

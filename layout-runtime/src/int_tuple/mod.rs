@@ -93,7 +93,7 @@ impl IntTuple {
         Ok(self)
     }
 
-    /// Returns `true` for an integer without parentheses.
+    /// Returns `true` if this tuple is an integer without parentheses.
     pub const fn is_int(&self) -> bool {
         self.tree.profile.is_leaf(self.all())
     }
@@ -108,7 +108,7 @@ impl IntTuple {
         self.tree.len()
     }
 
-    /// Returns `true` for `()`.
+    /// Returns `true` if this tuple is `()`.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -236,7 +236,7 @@ impl IntTuple {
         Self::structural(self.tree.replace(i, &mode.tree), "replace")
     }
 
-    /// Appends `mode`.
+    /// Appends `mode` after the last mode.
     ///
     /// # Errors
     /// If the result has more than 32 integers or 8 levels of parentheses.

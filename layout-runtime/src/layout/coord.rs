@@ -31,9 +31,9 @@ impl Layout {
     }
 
     /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, or be
-    /// *natural*: nested like the shape, with one integer per leaf. Different modes can have different forms. If a
-    /// one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past the end
-    /// of this leaf.
+    /// *natural*: nested like the shape, with one integer per leaf. Different modes of one coordinate can have
+    /// different forms. If a one-dimensional coordinate is not below the size of its mode, the entry of the mode's last
+    /// leaf is past the end of this leaf.
     ///
     /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. If `crd2idx`
     /// returns an error, `at` panics.

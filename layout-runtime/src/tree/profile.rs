@@ -54,7 +54,8 @@ impl Profile {
         Span { start: 0, end: self.len(), depth: 0 }
     }
 
-    /// Returns `true` if `span` is an integer without parentheses. Returns `false` for a tuple of one integer.
+    /// Returns `true` if the mode at `span` is an integer without parentheses, and `false` if it is a tuple of one
+    /// integer.
     pub const fn is_leaf(&self, span: Span) -> bool {
         span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }

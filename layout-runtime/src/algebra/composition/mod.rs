@@ -140,8 +140,8 @@ const fn print_leaf(
     Ok(())
 }
 
-/// Returns the stride of a leaf of extent 0 or 1, on which no index depends. As in CuTe, it is `⌈d/P⌉·A(P)`, where `P`
-/// is the last period.
+/// Returns the stride of a leaf of extent 0 or 1, on which no index depends. As in CuTe, this stride is `⌈d/P⌉·A(P)`,
+/// where `P` is the last period.
 const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     let steps = stride.unsigned_abs().div_ceil(period) as i128;
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })
@@ -176,7 +176,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Returns, for each leaf of `B`, the number of modes of the result.
+    /// Returns, for each leaf of `B`, the number of modes of the result that replace the leaf.
     const fn cut_into(&self) -> &[u8] {
         &self.cut_into
     }

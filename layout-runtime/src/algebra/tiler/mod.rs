@@ -143,12 +143,12 @@ impl Tiler {
         Self::layout(&Layout::plain(modes))
     }
 
-    /// Returns `true` for a list of tilers, one per mode.
+    /// Returns `true` if this tiler is a list of tilers, one per mode.
     pub const fn is_list(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::List)
     }
 
-    /// Returns `true` for `_`.
+    /// Returns `true` if this tiler is `_`.
     pub const fn is_keep(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::Keep)
     }
