@@ -18,14 +18,15 @@ rules! {
 }
 
 impl Layout {
-    /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand. Mode 0 of the
-    /// result is a tile of `M` times `K` elements.
+    /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand. `M` and `K` are the
+    /// extents of the operand of one instruction. The next two modes of `shape` are the numbers of instructions along M
+    /// and along K. Mode 0 of the result is a tile of `M` times `K` elements.
     ///
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///
     /// # Errors
     /// Fails in the same cases as [`tile_to_shape`](Self::tile_to_shape). Also fails if `shape` does not have the form
-    /// `((M,K),tiles,…)`.
+    /// `((M,K),tiles,tiles,…)`.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -59,7 +60,7 @@ impl Layout {
     /// Laws: mode `i` of the result has two modes, which are mode `i` of the block and a mode over the copies. The size
     /// of mode `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. If the
     /// block has a swizzle, the result has the same swizzle. A symbolic extent of `shape` must be known to be a
-    /// multiple of the tile's extent. Source: CuTe's `layout.hpp`.
+    /// multiple of the block's extent. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the block is empty, does not divide the shape, has more modes than the shape, or has no complement.

@@ -134,8 +134,8 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// Returns the number of parentheses around the mode that caused the error. The first leaf of this mode is
-    /// [`Error::at_leaf`]. Returns `None` if a leaf or no particular mode caused the error.
+    /// Returns the depth of the mode that caused the error: the number of levels of parentheses around this mode. The
+    /// first leaf of this mode is [`Error::at_leaf`]. Returns `None` if a leaf or no particular mode caused the error.
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }

@@ -40,8 +40,8 @@ impl Layout {
     ///
     /// # Errors
     /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
-    /// in 63 bits. Also if the layout has XOR strides, and an extent before the last is not a power of two or another
-    /// stride is neither 0 nor an XOR stride.
+    /// in 63 bits. Also fails if the layout has XOR strides, and an extent before the last is not a power of two or
+    /// another stride is neither 0 nor an XOR stride.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

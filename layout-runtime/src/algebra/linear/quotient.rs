@@ -53,7 +53,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the layout is not linear, if the size of a mode is not a power of two, if a mode in `modes` does not exist,
-    /// or if the layout changes its coordinate.
+    /// or if the layout changes the coordinate of such a mode.
     ///
     /// ```
     /// # use colex::Layout;
