@@ -63,6 +63,13 @@ fn deep_templates_are_one_message() {
         assert!(report.len() < 500 && report.contains("3: N = _4:_1"), "{open}: {report}");
         assert!(open != "Shape<_2," || report.contains("more than 100 brackets are nested"), "{report}");
     }
+    for (open, close) in [("(1 + ", ")"), ("max(1, ", ")"), ("static_cast<int>(", ")"), ("!", ""), ("false ? 1 : ", "")]
+    {
+        let text = format!("constexpr int k = {}1{}; using L = Layout<Int<k>>;", open.repeat(5000), close.repeat(5000));
+        assert!(declared_report(&declared(&text, "a.hpp", &[])).contains(" 0 with values"), "{open}");
+    }
+    let text = format!("k = {}1\na = cute.make_layout(k)", "not ".repeat(5000));
+    assert!(declared_report(&declared(&text, "a.py", &[])).contains(" 0 with values"));
     for open in ["struct A {", "namespace a {", "void f() {", "{", "if (a) {"] {
         let text = format!("using N = Layout<_4>;\n{}{}", open.repeat(20_000), "}".repeat(20_000));
         assert!(declared_report(&declared(&text, "a.hpp", &[])).contains("1: N = _4:_1"), "{open}");

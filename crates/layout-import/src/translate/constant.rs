@@ -2,7 +2,7 @@
 
 use super::operand::integer;
 use super::operators::{COMPARISONS, CPP, Constant, Lack, PYTHON, decided, folded, negated};
-use super::{Context, Meaning, Translator};
+use super::{Context, MAX_LEVELS, Meaning, Translator};
 use crate::source::Span;
 use crate::token::{Kind, Language};
 
@@ -25,8 +25,19 @@ impl Translator<'_> {
     /// Returns the constant that an expression evaluates to.
     pub(super) fn constant(&mut self, span: &Span, context: Context) -> Result<Constant, Lack> {
         let mut reader = Reader { at: span.start, end: span.end, context };
-        let value = self.ternary(&mut reader)?;
+        let value = self.nested(|translator| translator.ternary(&mut reader))?;
         if reader.at == reader.end { Ok(value) } else { Err(vec![self.source.text(span).to_string()]) }
+    }
+
+    /// Evaluates a part of an expression, unless it is nested too deeply.
+    fn nested(&mut self, part: impl FnOnce(&mut Self) -> Result<Constant, Lack>) -> Result<Constant, Lack> {
+        if self.levels == MAX_LEVELS {
+            return Err(Vec::new());
+        }
+        self.levels += 1;
+        let value = part(self);
+        self.levels -= 1;
+        value
     }
 
     fn ternary(&mut self, reader: &mut Reader) -> Result<Constant, Lack> {
@@ -46,7 +57,7 @@ impl Translator<'_> {
         let Some(signs) = levels.get(level) else { return self.unary(reader) };
         if level == COMPARISONS && language == Language::Python && self.source.is(reader.at, "not") {
             reader.at += 1;
-            return negated("not", self.binary(level, reader)?);
+            return negated("not", self.nested(|translator| translator.binary(level, reader))?);
         }
         let (mut left, start) = (self.binary(level + 1, reader), reader.at);
         while reader.at < reader.end && signs.contains(&self.source.word(reader.at)) {
@@ -68,7 +79,7 @@ impl Translator<'_> {
             return self.primary(reader);
         }
         reader.at += 1;
-        negated(sign, self.unary(reader)?)
+        negated(sign, self.nested(|translator| translator.unary(reader))?)
     }
 
     fn primary(&mut self, reader: &mut Reader) -> Result<Constant, Lack> {
