@@ -299,13 +299,12 @@ const fn overrun(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Opt
         }
         TilerKind::List => {}
     }
-    let rank = modes.profile.rank(span);
-    let mut i = 0;
-    while i < tiler.rank(at) && i < rank {
-        if let Some(error) = overrun(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)) {
+    each!(for i in 0..modes.profile.rank(span) {
+        if i < tiler.rank(at)
+            && let Some(error) = overrun(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i))
+        {
             return Some(error);
         }
-        i += 1;
-    }
+    });
     None
 }
