@@ -11,7 +11,7 @@ use crate::{Basis, Error, Int, IntTuple, Swizzle};
 
 rules! {
     RankOfStride { shape: i64, stride: i64 } = "the shape has {shape} modes, but the stride has {stride}",
-        "write one stride per mode of the shape";
+        "write one stride per mode of the shape, nested like the shape";
     TupleForInt = "the stride is a tuple, but the shape is an integer at this position", "write one integer instead of the tuple";
     IntForTuple { modes: i64 } = "the stride is an integer, but the shape has a tuple of {modes} modes at this position",
         "write a tuple of {modes} strides instead of the integer: strides have the same nesting as the shape, as in `(64,(8,16)):(8,(1,512))`";

@@ -80,7 +80,7 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     match stated.clauses.is_empty() {
         true => trailing(cursor),
         false => {
-            let help = "separate clauses by commas, as in `where injective, size == 32`";
+            let help = "separate clauses with commas, as in `where injective, size == 32`";
             Diagnostic::new(at(cursor), "expected `,`", help)
         }
     }
