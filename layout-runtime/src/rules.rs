@@ -99,7 +99,7 @@ rules! {
         "use a constant instead of the number, or declare a clause about the number that determines the result, such as `m % 8 == 0`";
     pub NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
         "the result contains a quotient that cannot be written with symbols", "pass the quotient as a separate number";
-    pub ProductExtent = "an extent cannot be a product with symbols", "write the product as one expression in braces, as in `{2 * m}`";
+    pub ProductExtent = "an extent cannot be a product that contains a name", "write the product as one expression in braces, as in `{2 * m}`";
     pub CeilStride = "a stride cannot contain a quotient", "write the quotient as an expression in braces, as in `{m.div_ceil(4)}`";
     pub TooManyNames = "the layout has more than 63 symbols", "use fewer symbols, for example one expression in braces instead of several symbols, as in `{a * b}`";
     pub TooManyFactors = "a product has more than five symbols",

@@ -25,6 +25,8 @@ struct Clause {
 struct Declaration {
     what: &'static str,
     first: &'static str,
+    /// Explains the numbers in `first`.
+    numbers: &'static str,
     clauses: &'static [Clause],
     needed: &'static [&'static [&'static str]],
 }
@@ -32,6 +34,7 @@ struct Declaration {
 const KERNEL: Declaration = Declaration {
     what: "a kernel",
     first: "block: Block<256>",
+    numbers: "256 is the number of threads of a block",
     needed: &[&["grid", "persistent"]],
     clauses: &[
         Clause {
@@ -57,6 +60,7 @@ const KERNEL: Declaration = Declaration {
 const PIPELINE: Declaration = Declaration {
     what: "a pipeline",
     first: "cluster: Cluster<2, 2>",
+    numbers: "a cluster has 2 x 2 blocks",
     needed: &[&["persistent"], &["registers"]],
     clauses: &[
         Clause { word: "persistent", usage: "persistent tiles,", read: expression },
@@ -169,7 +173,7 @@ impl Declaration {
     }
 
     fn signature(&self, input: ParseStream<'_>) -> Result<()> {
-        let usage = format!("write `fn name({}, n: u32)`", self.first);
+        let usage = format!("write `fn name({}, n: u32)`, where {}", self.first, self.numbers);
         let signature: Signature = input.parse().or_else(|error| mistake(error.span(), &error.to_string(), &usage))?;
         if !signature.generics.params.is_empty() {
             let help = "declare constants before the kernel, and write one kernel per type";

@@ -96,7 +96,8 @@ impl Resolver<'_> {
             error.operation()
         );
         placed.is_about_constant = self.names.is_constant(&text);
-        let allowed = if op.is(Flag::Divides) { ", or write `where overrun`" } else { "" };
+        let allowed =
+            if op.is(Flag::Divides) { ", or `where overrun` to allow tiles that go past the end" } else { "" };
         placed.help = format!("write `where {text} % {factor} == 0`{allowed}");
         placed.cure = Cure::State(vec![format!("{text} % {factor} == 0")]);
     }
@@ -123,7 +124,7 @@ impl Resolver<'_> {
         Err(match size(0).zip(size(1)) {
             Some((size, tile)) if tile > size => Failure::Helped(
                 error,
-                "pass the layout as the first operand and the tiler as the second; if the tile is larger, write `where overrun`"
+                "pass the layout as the first operand and the tiler as the second; if the tile is larger on purpose, write `where overrun`"
                     .into(),
             ),
             _ => error.into(),

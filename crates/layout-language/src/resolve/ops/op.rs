@@ -188,6 +188,7 @@ impl Op {
         if let Some((i, param)) = misplaced {
             let expected = if i < words { "`K` or `MN`" } else { "a number" };
             let message = match self.name {
+                name if most == 0 && words == 0 => format!("`{name}` takes no arguments in `<…>`"),
                 "swizzle" => format!("expected {expected} as a parameter of a swizzle"),
                 name => format!("expected {expected} as a parameter of `{name}`"),
             };
