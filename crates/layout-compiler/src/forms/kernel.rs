@@ -60,7 +60,7 @@ const KERNEL: Declaration = Declaration {
 const PIPELINE: Declaration = Declaration {
     what: "a pipeline",
     first: "cluster: Cluster<2, 2>",
-    numbers: "a cluster has 2 x 2 blocks",
+    numbers: "the numbers are the blocks of a cluster and the warpgroups of a block that multiply",
     needed: &[&["persistent"], &["registers"]],
     clauses: &[
         Clause { word: "persistent", usage: "persistent tiles,", read: expression },
