@@ -22,12 +22,10 @@ rules! {
         (rank == 1 => "there is 1 mode, so there is no mode {mode}"), "count modes from 0";
     pub EmptyRange { begin: i64, end: i64, rank: i64 } = "the range {begin}..{end} goes past the end of the {rank} modes"
         (begin >= end => "the range {begin}..{end} is empty"), "use two numbers with begin < end <= {rank}";
-    pub CoordShape = "the coordinate does not have the same nesting as the shape",
-        "write one integer for all modes, or one coordinate per mode; in a slice, write `_` for each mode to keep";
+    pub CoordShape = "the coordinate does not have the same nesting as the shape", "write one integer for all modes, or one coordinate per mode; in a slice, write `_` for each mode to keep";
     pub NegativeCoord { coordinate: i64 } = "coordinate {coordinate} is negative", "use coordinates of 0 or more";
     pub XorName = "a name of the form `fN` is an XOR stride and not a number", "write a number instead; if the name is a Rust constant, write it in braces, as in `{f16}`";
-    pub NotANumber = "expected a number, found a placeholder (`_` or `X`)",
-        "write a number instead of the placeholder; `_` and `X` are only valid where they select modes";
+    pub NotANumber = "expected a number, found a placeholder (`_` or `X`)", "write a number instead of the placeholder; `_` and `X` are only valid where they select modes";
     pub ShapeMismatch = "expected two tuples or two integers, found a tuple and an integer", "use the same nesting in both operands";
     pub Divisor { divisor: i64 } = "cannot divide by {divisor}", "write a number of at least 1 instead of {divisor}";
     pub NotDivisible { number: i64, divisor: i64 } = "neither {number} nor {divisor} divides the other"
@@ -43,8 +41,7 @@ rules! {
     pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
     pub TwoUnits = "a stride of the result would be a sum of two coordinate strides, such as `1@0` and `1@1`", "compose the modes of each coordinate separately";
     pub NoSuchMode { mode: i64, rank: i64 } = "the strides of the right layout refer to mode {mode}, but the left layout has rank {rank}", "count modes from 0, and write a mode of the left layout after `@`";
-    pub NotInjective { first: i64, second: i64 } = "coordinates {first} and {second} have the same index",
-        "use strides that give each coordinate a different index";
+    pub NotInjective { first: i64, second: i64 } = "coordinates {first} and {second} have the same index", "use strides that give each coordinate a different index";
     pub Interleaved { span: i64, stride: i64 } = "stride {stride} is less than {span}, the extent times the stride of the mode with the next smaller stride",
         "use a stride of at least {span}, or a smaller extent or stride for that mode";
     pub NegativeStride { stride: i64 } = "expected a stride of at least 0, found {stride}", "use a stride of 0 or more";
@@ -52,12 +49,10 @@ rules! {
         "stride {stride} is negative, so the elements of the layout cannot become wider or narrower",
         "use the positive stride, which reverses the order of the coordinates of this mode";
     pub CoordinateStride = "expected integer strides, found coordinates such as `1@0`", "use a layout with integer strides";
-    pub NotLinear = "the layout is not linear over GF(2)",
-        "use powers of two for all extents except the last; use XOR strides, or integer strides that share no bits; use no offset";
+    pub NotLinear = "the layout is not linear over GF(2)", "use powers of two for all extents except the last; use XOR strides, or integer strides that share no bits; use no offset";
     pub XorMixed = "the layout mixes XOR strides and integer strides", "write all nonzero strides as XOR strides `fN`, or all as integers";
     pub XorSum = "the sum of modes that share bits cannot be written with XOR strides", "use integer strides, or modes that share no bits";
-    pub XorOffset = "the offset shares bits with the XOR strides after it",
-        "write the offset as `fN`, which is XORed with the index";
+    pub XorOffset = "the offset shares bits with the XOR strides after it", "write the offset as `fN`, which is XORed with the index";
     pub TilerRank { tiler: i64, rank: i64 } = "this operand has {tiler} modes, but the first operand has only {rank}", "write an operand whose rank is at most {rank}";
     pub ModesNeeded { found: i64, needed: &'static str } = "expected the modes {needed}, found {found} modes"
         (found == 1 => "expected the modes {needed}, found 1 mode"), "use a layout with the modes {needed}";
@@ -82,9 +77,7 @@ rules! {
         "use a longer buffer, or a smaller layout";
     pub BoundsUndecided { index: i64, len: u64 } = "undecided: the indices are at most {index}, but the search could not decide whether a buffer of {len} elements contains all of them",
         "use a buffer with more than {index} elements";
-    pub SharedElement { first: At, second: At, index: i64 } =
-        "coordinates {first} and {second} share element {index}, so the parts of the tensor are not disjoint",
-        "write to one part at a time, or use strides that give each coordinate a different index";
+    pub SharedElement { first: At, second: At, index: i64 } = "coordinates {first} and {second} share element {index}, so the parts of the tensor are not disjoint", "write to one part at a time, or use strides that give each coordinate a different index";
     pub InjectiveUndecided = "undecided: the search could not decide whether two coordinates of the tensor share an element", "simplify the layout";
     pub OperandOutside { coordinate: i64, size: i64 } = "the operand selects coordinate {coordinate}, but there are {size} coordinates",
         "use only coordinates of the tensor; if the operand is a list, each entry selects coordinates of one mode";
@@ -95,8 +88,7 @@ rules! {
         (entry < 0 => "a negative coordinate is outside of a mode with extent {extent}"), "use a coordinate that is at least 0 and less than the extent";
     pub RecastBytes { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new} bytes",
         "let the larger size be a multiple of the smaller size, let each contiguous run be a multiple of the larger size, and align the data";
-    pub NotStatic { name: u8 } = "the structure of the result depends on a number that is only known at run time",
-        "use a constant instead of the number, or declare a clause about the number that determines the result, such as `m % 8 == 0`";
+    pub NotStatic { name: u8 } = "the structure of the result depends on a number that is only known at run time", "use a constant instead of the number, or declare a clause about the number that determines the result, such as `m % 8 == 0`";
     pub NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
         "the result contains a quotient that cannot be written with symbols", "pass the quotient as a separate number";
     pub ProductExtent = "an extent cannot be a product that contains a name", "write the product as one expression in braces, as in `{2 * m}`";

@@ -11,7 +11,7 @@ layout_runtime::rules! {
         "in `make_tiled_mma`, use a tile with a multiple of {tile} elements along {mode}, or fewer instructions";
     pub(crate) NoWidth = "the width of an element is missing",
         "write the width of an element in bits as the last number in `<…>`, as in `UniversalCopy<128,16>` or `SM75_U32x4_LDSM_N<16>`";
-    pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "use another instruction";
+    pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "use an instruction with {what}";
     pub(crate) NotInTensorMemory { operand: &'static str } = "the instruction keeps the operand with the modes {operand} in registers or in shared memory, not in tensor memory",
         "use an instruction that keeps this operand in tensor memory; the names of such instructions start with `SM100_`";
     pub(crate) NoTensorMemory { along: i64, across: i64 } =

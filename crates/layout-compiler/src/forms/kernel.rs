@@ -261,7 +261,7 @@ fn element(input: ParseStream<'_>) -> Result<()> {
     if inner.is_empty() {
         Ok(())
     } else {
-        Err(inner.error("the type has no length, because the layout determines the length"))
+        Err(inner.error("the type cannot have a length, because the layout determines the length"))
     }
 }
 
