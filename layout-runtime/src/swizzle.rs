@@ -8,7 +8,7 @@ use core::fmt;
 rules! {
     NotASwizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` requires B, M >= 0, |S| >= B and B + M + |S| <= 62";
-    SwizzleMasks = "each mask must be one run of contiguous bits, and both runs must have the same length", "use masks such as 0b111000 and 0b111";
+    SwizzleMasks = "each mask must be one run of contiguous 1 bits, and both runs must have the same length", "use masks such as 0b111000 and 0b111";
     SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 

@@ -10,9 +10,8 @@ use crate::{Error, Layout, Swizzle, Symbol};
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
         "the modes with strides below {width} span {elements} elements, but an element of the result contains {width}", "let these modes span at most {width} elements";
-    CastStride { stride: i64, width: i64 } =
-        "stride {stride} neither divides nor is a multiple of {width}, the number of elements that form one wide element",
-        "use strides that divide {width} or are multiples of {width}";
+    CastStride { stride: i64, width: i64 } = "stride {stride} neither divides nor is a multiple of {width}, the number of elements that form one wide element", "use strides that divide {width} or are multiples of {width}";
+    pub(crate) CastExtent { extent: i64, group: i64 } = "extent {extent} neither divides nor is a multiple of {group}, the number of elements of this mode in one wide element", "use an extent that divides {group} or is a multiple of {group}";
     XorWidth { stride: i64, width: i64 } = "the XOR stride f{stride} would reorder or separate the {width} elements that form one wide element",
         "use powers of two for XOR strides below {width}";
     SwizzleReads { width: i64 } = "the swizzle would separate the {width} elements that form one wide element",
@@ -208,7 +207,7 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     }
     let (extent, group) = (mode.size(), (width / step) as i64);
     if extent % group != 0 && group % mode.at_least_one() != 0 {
-        return Err(NotDivisible { number: extent, divisor: group }.error());
+        return Err(CastExtent { extent, group }.error());
     }
     Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size((extent as u64).div_ceil(group as u64) as i64) })
 }

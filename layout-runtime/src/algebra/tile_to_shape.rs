@@ -13,8 +13,8 @@ rules! {
     pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} of the shape is not a multiple of extent {block} of the tile"
         (extent < block => "extent {extent} of the shape is less than extent {block} of the tile"),
         "use an extent that is a multiple of {block}";
-    BlockRank { block: i64, shape: i64 } = "the block has {block} modes, but the shape only has {shape}",
-        "write a shape with one extent per mode of the block";
+    BlockRank { block: i64, shape: i64 } = "the tile has {block} modes, but the shape has only {shape}",
+        "write a shape with one extent per mode of the tile";
 }
 
 impl Layout {

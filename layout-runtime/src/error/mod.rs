@@ -22,7 +22,7 @@ use core::fmt;
 /// use colex::Layout;
 ///
 /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
-/// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
+/// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape, nested like the shape");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[must_use]
@@ -151,7 +151,7 @@ impl Error {
     /// ```
     /// use colex::Layout;
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
-    /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
+    /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape, nested like the shape");
     /// ```
     pub const fn text(&self) -> Text {
         let mut text = Text::EMPTY;

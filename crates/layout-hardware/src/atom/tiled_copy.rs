@@ -12,8 +12,8 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the tile has {given} threads and {each} values per thread, but these numbers must be multiples of {threads} and {values}, the threads and the values per thread of one instruction"
-        (each == 1 => "the tile has {given} threads and one value per thread, but these numbers must be multiples of {threads} and {values}, the threads and the values per thread of one instruction"),
+        "the tile has {given} threads with {each} values each, but {given} must be a multiple of {threads} (the threads of one instruction), and {each} a multiple of {values} (the values of one thread)"
+        (each == 1 => "the tile has {given} threads with 1 value each, but {given} must be a multiple of {threads} (the threads of one instruction), and 1 a multiple of {values} (the values of one thread)"),
         "use a narrower instruction, or more threads or values in the tile";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
