@@ -115,7 +115,7 @@ rules! {
     pub Unclosed = "`(` is never closed", "add `)`";
     pub Unopened = "unexpected `)`, because no `(` is open", "remove `)`, or add `(`";
     pub HugeInt = "the number does not fit in 63 bits", "use numbers below 2^63";
-    pub OddInt = "expected a decimal integer", "write only digits, without a suffix; before the operator `o`, write a space";
+    pub OddInt = "expected a decimal integer", "write only digits, without a suffix and without a 0 at the start; before the operator `o`, write a space";
     pub NameForInt = "expected a number, found a name", "write the number instead of the name";
     pub XorExtent { extent: i64 } = "extent {extent} of a layout with XOR strides is not a power of two",
         "use powers of two for all extents except the last";
