@@ -71,7 +71,7 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
 const LINES: usize = 16;
 const LONGER: [(&str, usize); 9] = [
     ("ambiguous names", 21),
-    ("constants", 23),
+    ("constants", 38),
     ("coordinates", 37),
     ("private names", 17),
     ("shadowed layouts", 26),

@@ -73,13 +73,18 @@ pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
 
 /// Parses `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor. Returns the number of bits per
 /// element, or 0 if it is not printed, and the cursor after the `o`. A swizzle before such a pointer applies to byte
-/// addresses. Returns `None` if the cursor is not at a pointer.
+/// addresses. Returns `None` if the cursor is not at a pointer. `ArithTuple(…)` and `counting_iter(…)` are not pointers:
+/// [`parse_origin`] parses them.
 #[must_use]
 pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
         return None;
     }
+    let is_origin = matches!(cursor.source().one(cursor.start).0, Token::Word(Word::Engine | Word::Counter));
     cursor.bump();
+    if is_origin && matches!(cursor.token, Token::Open) {
+        return None;
+    }
     let mut bits = 0;
     if matches!(cursor.token, Token::ListOpen) {
         cursor.bump();
