@@ -33,7 +33,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
 
-/// The definitions that an expression can use, and other context of the expression.
+/// The input of a conversion to Rust code besides the expression: its tokens and the names that it can use.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The names of the const parameters of the struct.
@@ -137,7 +137,8 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
     if claims.is_empty() {
         return Vec::new();
     }
-    // The prover needs the divisor of a clause as a number, so a clause with a constant divisor is not used.
+    // The prover needs the divisor of a clause as a number. A clause with a named constant as its divisor is therefore
+    // not used.
     let is_known = |clause: &Clause| !has_constant_divisor(clause, words);
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };

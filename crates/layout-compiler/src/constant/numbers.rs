@@ -16,7 +16,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// Emits a list of pairs: the index of a runtime value, and a divisor that is declared for it.
+    /// Emits a list of pairs: the index of a runtime value, and a divisor that a clause declares for this value.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);

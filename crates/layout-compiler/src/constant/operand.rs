@@ -146,7 +146,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     })
 }
 
-/// Returns the index of the first token of each integer with names that are not evaluated yet.
+/// Returns the index of the first token of each integer that contains names without a value.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

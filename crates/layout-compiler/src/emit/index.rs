@@ -31,8 +31,8 @@ pub(crate) fn index(
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
     // If the arithmetic contains no number, the emitted code would also accept coordinates that are not integers. If
-    // the index is the coordinate itself, lints would even check the user's expression. Therefore the guard is always
-    // emitted in this case.
+    // the index is the coordinate itself, lints would also check the user's expression as if the macro were not there.
+    // Therefore the guard is always emitted in this case.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
     // The arithmetic of a single index forces all entries to have the same type. If the result has several components,

@@ -44,7 +44,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
 }
 
 /// Emits the implementations for a layout that rustc evaluates. The macro does not know the extents of such a layout.
-/// Therefore the emitted code reserves one divisor per number, and checks the nesting of a coordinate at each use.
+/// Therefore the emitted code reserves space for one divisor per runtime value, and checks the nesting of a coordinate
+/// at each use.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {

@@ -87,7 +87,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition of a struct with constants that other items use. If the macro can evaluate the layout
+    /// Returns the definition that other items use for a struct with constants. If the macro can evaluate the layout
     /// with symbols instead of the constants, the definition is text with the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {

@@ -18,7 +18,7 @@ use crate::tokens::ends;
 use crate::words::Words;
 use proc_macro2::TokenStream;
 
-/// The definition of an item that other items use, and the code of the item.
+/// The definition that other items use for an item, and the code of the item.
 pub(super) type Emitted = (Result<Definition, Mistake>, TokenStream);
 
 /// An item for which no code is emitted yet.

@@ -45,7 +45,7 @@ pub(crate) struct Item {
     pub(crate) kind: ItemKind,
     /// The tokens of the layout, or `None` if they have a syntax error.
     pub(crate) notation: Option<TokenStream>,
-    /// The span at which a token that is missing after the item is reported.
+    /// The span at the end of the item. If a token is missing after the item, the error is reported here.
     pub(crate) end: Span,
 }
 
@@ -278,7 +278,7 @@ impl Item {
             ItemKind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             ItemKind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
-        // Clauses before `=`, as bounds in Rust.
+        // The clauses are before the `=`, at the place of bounds in Rust.
         let help = match input.peek(Token![where]) {
             true => format!("write the clauses after the layout: `{} where …;`", usage.trim_end_matches(';')),
             false => format!("write `{usage}`"),

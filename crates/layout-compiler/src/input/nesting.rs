@@ -147,7 +147,7 @@ impl Level {
         (self.angles, self.chain, self.scope) = (0, 0, self.outer);
     }
 
-    /// Updates whether a type may follow a sign.
+    /// Updates the scope after a sign, because a type may follow some signs.
     fn scope_behind(&mut self, sign: &Punct) {
         let is_path = sign.spacing() == Spacing::Joint || self.before == Before::Sign(':');
         match sign.as_char() {

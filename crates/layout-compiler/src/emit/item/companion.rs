@@ -67,7 +67,7 @@ fn number(name: &Ident, layout: &Literal) -> u64 {
     hasher.finish() | 1
 }
 
-/// The parts of a declaration in which structs differ.
+/// The parts of an emitted struct declaration that differ between kinds of structs.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The attributes that document the struct.
@@ -85,8 +85,8 @@ pub(super) struct Declared {
     pub(super) inherent: TokenStream,
     /// The implementations of `core`'s traits, if they are not derived.
     pub(super) traits: TokenStream,
-    /// Constants that rustc must evaluate so that it reports their errors. This is only possible if the struct has no
-    /// parameters; then `cargo check` reports the errors.
+    /// Constants that rustc must evaluate so that `cargo check` reports their errors. This list is empty if the struct
+    /// has parameters, because rustc cannot evaluate such constants.
     pub(super) checked: Vec<TokenStream>,
 }
 

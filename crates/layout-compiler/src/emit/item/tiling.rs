@@ -11,7 +11,7 @@ use crate::tokens::{place_of, private_of, split};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The value of the struct.
+/// A struct that is an instruction, a tiling or a movement: its value, and what is emitted for it.
 pub(super) struct Tiling {
     pub(super) kind: Kind,
     /// The expression that builds the value.
