@@ -56,7 +56,7 @@ pub(crate) fn identifiers(tokens: TokenStream) -> Vec<Ident> {
     tokens.into_iter().flat_map(of_tree).collect()
 }
 
-/// Returns a name without Rust's prefix `r#`, as other languages need it.
+/// Returns a name without Rust's prefix `r#`, which other languages do not have.
 pub(crate) fn bare(ident: &Ident) -> String {
     let name = ident.to_string();
     match name.strip_prefix("r#") {

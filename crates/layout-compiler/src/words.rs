@@ -100,8 +100,9 @@ impl Words {
         text
     }
 
-    /// Returns the position of a symbol that another macro expansion wrote than the first symbol with the same text. The
-    /// two symbols can be different variables. Returns `None` if there is no such symbol.
+    /// Finds two symbols with this text that different macro expansions wrote, and returns the position of the second
+    /// symbol. The two symbols can be different variables. Returns `None` if all symbols with this text come from the
+    /// same expansion.
     pub(crate) fn other_variable(&self, text: &str) -> Option<At> {
         let written = |at: usize| (self.texts[at] == text).then(|| self.trees[at].as_ref().map(origin)).flatten();
         let mut origins = (0..self.texts.len()).filter_map(|at| Some((at, written(at)?)));

@@ -13,8 +13,8 @@ impl Host for Compiler {
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String> {
         match eval(expression) {
             Ok(value) => Ok(Evaluated { text: printed(&value, expression), is_layout: !is_number(&value) }),
-            // In CuTe, tiles may go past the end of a layout. Therefore evaluate the expression again with `where
-            // overrun`.
+            // In CuTe, tiles may go past the end of a layout. Therefore the expression is evaluated again with
+            // `where overrun`.
             Err(errors) => match eval(&format!("{expression} where overrun")) {
                 Ok(value) => Ok(Evaluated { text: format!("{value} where overrun"), is_layout: !is_number(&value) }),
                 Err(_) => Err(errors.first().map_or(String::new(), ToString::to_string)),

@@ -80,7 +80,7 @@ struct Unnamed<'a> {
     calls: Cell<usize>,
 }
 
-/// Maximum nesting depth of such calls. Each level evaluates a call with several stack frames.
+/// Maximum nesting depth of calls that occur as numbers. The evaluation of each level needs several stack frames.
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
@@ -327,8 +327,8 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// Maximum length of a text in bytes. The limit is longer than useful layouts, and texts of this length are evaluated
-/// quickly.
+/// Maximum length of a text in bytes. The limit exceeds the length of useful layouts, and a text of this length is
+/// evaluated quickly.
 const LONGEST: usize = 1 << 13;
 
 /// Evaluates a text with one or more lines, and returns the value of the last line. The spans of errors are byte ranges

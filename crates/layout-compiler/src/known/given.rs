@@ -1,6 +1,6 @@
 //! Definitions of layouts. Items of the same block use them directly, and helper macros pass them to other blocks. This
-//! module also evaluates the containment test `elem_less(l, extents)`, which tests whether the index of `l` is below
-//! the extents.
+//! module also evaluates the containment test `elem_less(l, extents)`, which is true if the index of `l` is below the
+//! extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};

@@ -1,5 +1,5 @@
 //! Evaluates definitions of other blocks where they are used. Arguments replace parameters. A runtime value of the
-//! definition is the runtime value with the same name at the use.
+//! definition stands for the runtime value with the same name in the input that uses the definition.
 
 use super::given::{Definition, KnownLayout, Mistake, Template};
 use super::number::evaluated;

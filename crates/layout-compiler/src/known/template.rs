@@ -84,7 +84,7 @@ struct Table {
     /// The number of each definition in the table, by its text. If two helper macros passed the same definition, the
     /// table contains it once.
     rows: HashMap<String, usize>,
-    /// The number of each template that is in the table. With it, a template is not written twice.
+    /// The number of each template that is in the table. A template that is in this map is not written again.
     templates: HashMap<*const Template, usize>,
 }
 

@@ -50,8 +50,8 @@ pub(crate) struct Writing<'a, T> {
     /// The number of bits that the intermediate values of all plans need so far.
     bits: u32,
     signed: bool,
-    /// `true` if a layout so far contains symbols. Then the literal numbers of the arithmetic must fit the integer type
-    /// as well.
+    /// `true` if at least one of the layouts so far contains symbols. Then the literal numbers of the arithmetic must
+    /// fit the integer type as well.
     is_symbolic: bool,
 }
 

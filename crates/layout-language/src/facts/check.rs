@@ -18,11 +18,11 @@ pub fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
     if said { Overrun::Stated } else { Overrun::Refused }
 }
 
-/// Returns an error for each clause that is false for the item's layout, or that is not a clause.
+/// Returns an error for each clause that is false for the item's layout, or that is not valid.
 pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
-    // The fix rewrites the layout of this item. In a clause of a copy, the layout belongs to another item, so no fix is
-    // suggested.
+    // A fix for bank conflicts changes the layout of this item. In a clause of a copy, the layout belongs to another
+    // item, so no fix is suggested.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
     let context = Context { stated, value, source, names, overrun, cure };
     let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
@@ -201,7 +201,7 @@ impl Context<'_> {
 /// compares it with a bound.
 ///
 /// # Errors
-/// If the clause does not have the form of the fact.
+/// If the clause does not have the form that the fact requires.
 pub fn require_operands(clause: &Clause, fact: &LayoutFact) -> Result<(), Diagnostic> {
     let usage = || Help::code("write {}", fact.usage);
     if clause.args.len() != fact.takes.len() {

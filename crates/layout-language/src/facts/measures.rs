@@ -67,8 +67,8 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// The search for the first overlap requires that the second layout has at most this number of coordinates, and it
-/// searches at most this number of coordinates of the first layout.
+/// Maximum number of coordinates in the search for the first overlap. There is no search if the second layout has more
+/// coordinates, and only this many coordinates of the first layout are searched.
 const SMALL: usize = 1 << 12;
 
 /// Returns the result of [`constants::disjoint`]. If the layouts overlap, and a short search finds the first overlap,

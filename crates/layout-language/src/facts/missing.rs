@@ -9,7 +9,7 @@ use layout_proofs::{Budget, Property};
 use layout_runtime::symbols::Fact;
 use std::cell::RefCell;
 
-/// Maximum number of proof steps for all facts that are tried, added up.
+/// Maximum number of proof steps for all tried facts together.
 const STEPS: usize = 1 << 14;
 
 /// Suggests one fact about symbols under which the property can be proved. For `vector`, the suggestion may contain one

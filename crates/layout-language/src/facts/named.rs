@@ -12,7 +12,7 @@ use layout_proofs::for_all::{Cases, ForAll};
 use layout_proofs::{Proof, Property};
 use layout_runtime::symbols::{self, Case};
 
-/// Maximum number of combinations of symbol values for which a claim is checked that the prover cannot decide.
+/// Maximum number of combinations of symbol values that are tried for a claim that the prover cannot decide.
 const MAX_CASES: usize = 1 << 6;
 
 /// Checks that a claim about symbols is true for all values that satisfy the declared facts.
@@ -97,9 +97,8 @@ pub(super) fn property<'a>(
         "bijective" | "compact" => Property::Compact,
         "surjective" => Property::Surjective(claim.args.int(1)?),
         "size" => Property::Size(low, high),
-        // An upper bound on the cosize protects a buffer. Therefore the property bounds the actual indices: unlike the
-        // cosize, they depend on the signs of the strides. Therefore the property bounds the indices themselves, which
-        // also include the offset.
+        // An upper bound on the cosize protects a buffer. Therefore the property bounds the indices themselves: unlike
+        // the cosize, they include the offset, and a negative stride makes them smaller.
         "cosize" if matches!(relation, Relation::AtMost | Relation::Below) => Property::Indices(high.saturating_sub(1)),
         "cosize" => Property::Cosize(low, high),
         "vector" => {

@@ -110,7 +110,8 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
 
 /// One parsed line.
 struct Read {
-    /// The names, if the line names the modes of one value, or several values that are separated by commas.
+    /// The names of a line such as `M, N = …`, which names the modes of one value or several values. `None` for other
+    /// lines.
     names: Option<Vec<At>>,
     name: Option<At>,
     /// The values of the line. There is one value, except in a line that names several values.

@@ -117,8 +117,8 @@ impl<'a> Args<'a> {
             return Err(NotStatic { name }.error().into());
         }
         match self.for_all_by(layout, &result, &|| self.definitions()) {
-            // The facts about `m` are not known for the product that replaces `m`. Therefore the product is tried only
-            // if the computation with `m` fails.
+            // If `m % n == 0` is declared, the product `n * ceil(m/n)` can replace `m`. The facts about `m` are not
+            // known for this product. Therefore the product is tried only if the computation with `m` fails.
             Err(failure) if failure.algebra().is_some_and(Error::is_of_run_time) && self.multiples().is_some() => {
                 let answer = self.for_all_by(layout, &result, &|| self.multiples().unwrap_or_default());
                 answer.ok().filter(|result| self.declares(result)).ok_or(failure)
@@ -142,7 +142,8 @@ impl<'a> Args<'a> {
         definitions: &dyn Fn() -> Vec<Definition>,
     ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        // The quotients of declared multiples have the indices after those symbols, so new symbols get higher indices.
+        // A quotient in `definitions` can use an index after the indices of the declared symbols, at most one index per
+        // fact. So new symbols get higher indices.
         let count = self.numbers_of_names().iter().count() + stated.len() + self.supposed.len();
         let mut supposed = Vec::new();
         for i in 0..MAX_DEFINED {
@@ -175,8 +176,8 @@ impl<'a> Args<'a> {
         self.numbers_of_names().definitions(&self.supposed)
     }
 
-    /// Returns the definitions, and for each declared multiple, such as `m % n == 0`, the additional definition `m = n
-    /// * ceil(m/n)`. Returns `None` if no multiple is declared.
+    /// Returns the definitions, and for each declared multiple, such as `m % n == 0`, the additional definition
+    /// `m = n * ceil(m/n)`. Returns `None` if no multiple is declared.
     pub(crate) fn multiples(&self) -> Option<Vec<Definition>> {
         let multiples = self.numbers_of_names().multiples(&self.supposed);
         let is_factor =
@@ -310,8 +311,8 @@ impl<'a> Args<'a> {
         Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
     }
 
-    /// Returns the same operands, with the additional assumed facts `supposed`. Evaluations of the result spend
-    /// `budget`.
+    /// Returns the same operands, with the additional assumed facts `supposed`. The searches of an operation with these
+    /// operands use `budget`.
     pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
         let (mut values, words) = (self.values.clone(), self.words.clone());
         let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
@@ -380,8 +381,8 @@ impl<'a> Args<'a> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// Returns `value` together with the text of the call that evaluates to this value. The first operand must be an
-    /// instruction or a tiling; otherwise the first four operands must be layouts.
+    /// Returns `value` together with the text of the call that evaluates to this value. Either the first operand must
+    /// be an instruction or a tiling, or the first four operands must be layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),

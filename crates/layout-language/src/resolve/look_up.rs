@@ -9,7 +9,7 @@ use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, To
 use layout_runtime::{Basis, Error, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
-/// The position of an integer in a layout.
+/// The role of an integer in a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// An extent of a shape.

@@ -196,8 +196,8 @@ impl Numbers {
         };
         let stated = [self.stated(), supposed.to_vec()].concat();
         let is_multiple = |name: u8, of: u8| stated.iter().any(|fact| fact.is_multiple_of(name, of));
-        // If `m % n == 0` is declared, `{m/n}` has the same value as `ceil(m/n)`. If the input contains this symbol,
-        // `{m/n}` is defined to be equal to it.
+        // If `m % n == 0` is declared, `{m/n}` has the same value as `ceil(m/n)`. If the input contains the symbol
+        // `ceil(m/n)`, `{m/n}` is defined to be equal to this symbol.
         let exact = |is: Quotient| {
             let is_quotient =
                 is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];

@@ -152,8 +152,9 @@ fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
 }
 
-/// Converts the operands of such a call: a swizzle, an offset and a layout. The offset `smem_ptr_flag_bits<16>` means
-/// that the swizzle applies to byte addresses. The swizzle is then converted to a swizzle of 16-bit elements.
+/// Converts the operands of a call that applies a swizzle and an offset to a layout. The offset
+/// `smem_ptr_flag_bits<16>` means that the swizzle applies to byte addresses. The swizzle is then converted to a
+/// swizzle of 16-bit elements.
 fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnostic> {
     let args = std::mem::take(&mut call.args);
     let help = "write `Sw<B,M,S> o offset o shape:stride`";
