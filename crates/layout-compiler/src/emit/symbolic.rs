@@ -95,7 +95,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// Emits an expression of the layout. A symbol occurs as its index, without its name.
+/// Emits an expression of the layout. A symbol occurs as its position in the list of symbols, without its name.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));

@@ -101,7 +101,7 @@ impl Read {
     }
 
     /// Returns one name per symbol. The names can be part of an identifier. The name of an expression in braces
-    /// contains the index of its symbol.
+    /// contains the position of its symbol.
     pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),

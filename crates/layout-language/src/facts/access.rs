@@ -1,4 +1,4 @@
-//! Facts about the memory accesses of threads: `vector`, `coalesced`, `bank_conflicts`.
+//! Properties of the memory accesses of threads: `vector`, `coalesced`, `bank_conflicts`.
 
 use super::claim::{Claim, Verdict};
 use super::cure;

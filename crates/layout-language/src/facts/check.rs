@@ -169,8 +169,8 @@ impl Context<'_> {
         Err(vec![numbers::unused(clause, self.names)])
     }
 
-    /// Returns the fact with the clause's name. Returns an error if no fact has this name, or if the form of the clause
-    /// is wrong.
+    /// Returns the property with the clause's name. Returns an error if no property has this name, or if the form of
+    /// the clause is wrong.
     fn fact(&self, clause: &Clause) -> Result<&'static LayoutFact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {
@@ -197,11 +197,11 @@ impl Context<'_> {
     }
 }
 
-/// Checks the number of operands of a clause. If the fact is a number, such as `cosize`, also checks that the clause
-/// compares it with a bound.
+/// Checks the number of operands of a clause. If the property is a number, such as `cosize`, also checks that the
+/// clause compares it with a bound.
 ///
 /// # Errors
-/// If the clause does not have the form that the fact requires.
+/// If the clause does not have the form that the property requires.
 pub fn require_operands(clause: &Clause, fact: &LayoutFact) -> Result<(), Diagnostic> {
     let usage = || Help::code("write {}", fact.usage);
     if clause.args.len() != fact.takes.len() {

@@ -1,4 +1,4 @@
-//! Searches for layouts that satisfy a fact that was refuted. Each layout is checked before it is suggested.
+//! Searches for layouts that satisfy a property that was refuted. Each layout is checked before it is suggested.
 
 use super::claim::Claim;
 use crate::resolve::spelled;

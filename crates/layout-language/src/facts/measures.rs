@@ -1,4 +1,4 @@
-//! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
+//! Properties of sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 //!
 //! The proofs of this module store indices in memory. Therefore they can find repeated indices in larger layouts than a
 //! `const fn` can enumerate.

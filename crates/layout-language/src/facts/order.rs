@@ -1,4 +1,5 @@
-//! Facts about the indices of layouts: `injective`, `surjective`, `bijective`, `compact`, `disjoint`, `same_function`.
+//! Properties of the indices of layouts: `injective`, `surjective`, `bijective`, `compact`, `disjoint`,
+//! `same_function`.
 
 use super::claim::{Claim, Verdict};
 use super::{cure, measures};

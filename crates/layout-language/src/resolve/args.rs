@@ -142,8 +142,8 @@ impl<'a> Args<'a> {
         definitions: &dyn Fn() -> Vec<Definition>,
     ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        // A quotient in `definitions` can use an index after the indices of the declared symbols, at most one index per
-        // fact. So new symbols get higher indices.
+        // A quotient in `definitions` can use a position after the declared symbols, at most one position per fact. So
+        // new symbols get later positions.
         let count = self.numbers_of_names().iter().count() + stated.len() + self.supposed.len();
         let mut supposed = Vec::new();
         for i in 0..MAX_DEFINED {

@@ -85,7 +85,8 @@ pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -
     (!matches!(value, Value::Ints(_))).then_some(value)
 }
 
-/// Converts integers that were parsed as extents to strides. A symbol becomes the unit of its stride.
+/// Converts integers that were parsed as extents to strides. The symbol `m` becomes the stride `1 * m`, that is, the
+/// number 1 with the unit `m`.
 pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
     if has_quotient {
