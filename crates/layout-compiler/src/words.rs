@@ -52,8 +52,8 @@ impl Words {
     }
 
     /// Converts an expression of C++ or Python with `layout-import`, if the notation does not accept it. Returns `None`
-    /// if the expression is valid without a conversion, or if it contains none of the words in `FOREIGN`. The names in
-    /// the result have the spans of the input.
+    /// if the expression is valid without a conversion, if it contains none of the words in `FOREIGN`, or if the
+    /// conversion fails. The names in the result have the spans of the input.
     fn imported(&self) -> Option<Self> {
         let is_foreign = |text: &Cow<'static, str>| FOREIGN.contains(&&**text);
         let has_errors = self.texts.iter().any(is_foreign) && self.stated().is_err();

@@ -65,8 +65,8 @@ pub fn pasted(text: &str) -> Cow<'_, str> {
 }
 
 /// Converts the tokens of a macro, which are given as text. Names in the tokens can be Rust names, which only rustc can
-/// resolve. Therefore the conversion keeps unknown names. Returns `None` if the text is too long or needs no
-/// conversion.
+/// resolve. Therefore the conversion keeps unknown names. Returns `None` if the text is too long, needs no conversion,
+/// or cannot be converted.
 pub fn pasted_tokens(text: &str) -> Option<String> {
     if text.len() > LONGEST { None } else { layout_import::expression(text, &Compiler) }
 }

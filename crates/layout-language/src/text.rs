@@ -28,7 +28,7 @@ impl Evaluated {
     /// Evaluates lines. Each line must declare a name and end with a newline or `;`.
     ///
     /// # Errors
-    /// Returns all errors in the lines.
+    /// Returns the errors of the first line that has errors.
     pub fn of(lines: &str) -> Result<Self, Vec<Diagnostic>> {
         let text = format!("{lines}1");
         let names = Unnamed::new(&text, &EMPTY);
@@ -336,7 +336,7 @@ const LONGEST: usize = 1 << 13;
 /// symbol, and the result is valid for all values of this symbol.
 ///
 /// # Errors
-/// Returns all errors in the text.
+/// Returns the errors of the first line that has errors. If the syntax of the text is invalid, returns one error.
 ///
 /// ```
 /// use layout_language::eval;
@@ -383,8 +383,8 @@ pub fn printed(value: &Value, text: &str) -> String {
     if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
-/// Returns the symbols that the layout in a text uses, in the order of their first use. Symbols that are expressions in
-/// braces are returned without braces.
+/// Returns the symbols that the layout in a text uses. Symbols that occur in clauses come first; the others follow in
+/// the order of their first use. A symbol that is an expression is returned in braces, as in `{8*m*n}`.
 ///
 /// ```
 /// assert_eq!(layout_language::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);

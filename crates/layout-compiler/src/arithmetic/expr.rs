@@ -2,7 +2,8 @@
 
 use layout_index::plan::Op;
 
-/// Returns the symbol of the operator in the emitted code. All target languages use the same symbols.
+/// Returns the symbol of the operator in the emitted code, which is the same in all target languages. The upper half of
+/// a product has the symbol of the product.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::Add => "+",

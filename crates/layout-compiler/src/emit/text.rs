@@ -110,8 +110,8 @@ impl<'a> Printer<'a> {
         format!("{value}{}", self.suffix())
     }
 
-    /// Returns the suffix of literal numbers. A signed literal needs no suffix, because it has the type of the other
-    /// operand, or a 64-bit type if it does not fit 32 bits.
+    /// Returns the suffix of literal numbers. A signed literal needs no suffix, because its type is the type of the
+    /// other operand, or a 64-bit type if the literal does not fit 32 bits.
     fn suffix(&self) -> &'static str {
         if self.unsigned { "u" } else { "" }
     }

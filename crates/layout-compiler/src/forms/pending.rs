@@ -92,7 +92,7 @@ impl<'a> Pending<'a> {
     }
 
     /// Returns the number of bits per element in the clause `tma(gmem, bits)`, or `None` if the struct has no such
-    /// clause.
+    /// clause with a literal number.
     fn element_bits(&self) -> Option<i64> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;

@@ -77,8 +77,8 @@ impl std::fmt::Display for Definition {
 /// The layout and the extents of a containment test.
 pub(super) type Question = (Layout, IntTuple);
 
-/// Evaluates the containment test `elem_less(l, extents)`. Returns `None` if the expression is not an `elem_less`, or
-/// if `l` is not a layout but a tuple of integers.
+/// Evaluates the containment test `elem_less(l, extents)`. Returns `None` if the expression is not a call of
+/// `elem_less` with two operands, or if `l` is not a layout, but for example a tuple of integers.
 pub(super) fn question(
     expr: &Expr,
     text: &dyn Fn(&At) -> String,

@@ -101,7 +101,7 @@ pub(super) fn coordinate<T>(
 }
 
 /// Returns comparisons of the index, or of each component of the coordinate, with its extent. Comparisons that are
-/// always true are left out.
+/// always true are left out. Returns an error if the index or a component can be negative.
 pub(super) fn inside<T>(
     layout: &Layout,
     extents: &IntTuple,

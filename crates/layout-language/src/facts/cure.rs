@@ -105,8 +105,9 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
 }
 
-/// Prints the lowest degree of bank conflicts that is possible for the accesses of all clauses together. Returns an
-/// empty text if this degree is 1, so that there are no conflicts, or if there is only one clause.
+/// Prints the best layout for the accesses of all clauses together, with its degree of bank conflicts. If no other
+/// swizzle or XOR stride can have a lower degree, the text also says so. Returns an empty text if this degree is 1, so
+/// that there are no conflicts, or if there is only one clause.
 fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();

@@ -63,8 +63,9 @@ pub struct Line {
 /// Parses lines.
 ///
 /// # Errors
-/// If a line is neither a declaration nor an expression. The error is at the first token that the parser does not
-/// expect.
+/// If a line is neither a declaration nor an expression, if the number of names differs from the number of values, or
+/// if the notation does not have a function that the line calls. A syntax error is at the first token that the parser
+/// does not expect.
 ///
 /// ```
 /// let lines = layout_language::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();
@@ -191,8 +192,8 @@ impl spelling::Above for Above<'_> {
     }
 }
 
-/// Returns one line per name. If the line has one value, name `k` is mode `k` of this value. If commas separate several
-/// values, name `k` is value `k`.
+/// Returns one line per name. If the line has one value, name `k` is mode `k` of this value. If the line has a list or
+/// several values that commas separate, name `k` is value `k`.
 fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
     let count = names.len();
     if let [Stated { expr, clauses }] = values.as_slice() {
@@ -228,8 +229,8 @@ pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic 
     Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
-/// Returns the start of the next line, or `None` after the last line. Also skips semicolons and closing brackets of
-/// `layout!`.
+/// Returns the start of the next line, or `None` after the last line. Returns an error if a token follows the line
+/// without a newline or a semicolon. Also skips semicolons and closing brackets of `layout!`.
 fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {

@@ -203,8 +203,9 @@ impl<'a> Args<'a> {
         self.names.is_some_and(Names::makes_numbers)
     }
 
-    /// Returns a named constant that an operand depends on, or `None` if no operand depends on a constant. Only rustc
-    /// knows the value of such a constant.
+    /// Returns a named constant that an operand depends on. Only rustc knows the value of such a constant. Returns
+    /// `None` if no operand depends on a constant, or if the scope allows undeclared symbols, which has no named
+    /// constants.
     fn constant(&self) -> Option<u8> {
         let names = self.names.filter(|names| !names.makes_numbers())?;
         let numbers = self.numbers_of_names();
@@ -399,7 +400,8 @@ impl<'a> Args<'a> {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
-    /// Returns the symbol of operand `i`, or `None` if the operand is not a single symbol.
+    /// Returns the first symbol in operand `i`. Returns `None` if the operand is not one integer, or contains no
+    /// symbol.
     pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
         match self.values.get(i)? {
             Value::Ints(tuple) => tuple.as_int()?.first_name(),

@@ -52,7 +52,8 @@ impl Value {
     /// first mode fastest.
     ///
     /// # Errors
-    /// If the value is neither a layout nor a tuple of integers. The error is at `at`.
+    /// If the value is neither a layout nor a tuple of integers, or if the tuple is not a valid shape. The error is at
+    /// `at`.
     pub fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(*layout),
@@ -64,7 +65,7 @@ impl Value {
     /// Returns the value as a tiler: a layout, a shape with one tile size per mode, a list, or `_`.
     ///
     /// # Errors
-    /// If the value is not a tiler. The error is at `at`.
+    /// If the value is not a tiler, or if a tuple of integers is not a valid shape. The error is at `at`.
     pub fn tiler(&self, at: &At) -> Result<Tiler, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(Tiler::layout(layout)),

@@ -85,8 +85,9 @@ impl Numbers {
     /// Adds a fact about the symbol with this text.
     ///
     /// # Errors
-    /// If there are too many symbols, if a symbol is compared with itself, or if a remainder is compared with a value
-    /// that it cannot have.
+    /// If there are too many symbols, if both the divisor and the right side are symbols, if a symbol is compared with
+    /// itself, if a divisor is not between 1 and 2^31 - 1, or if a remainder is compared with a value that it cannot
+    /// have.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),
@@ -161,8 +162,9 @@ impl Numbers {
         format!("ceil({}/{})", text(fact.name), fact.other.map_or("", text))
     }
 
-    /// Returns the definition `m = n * ceil(m/n)` for each fact `m % n == 0`. If the quotient is not a symbol of the
-    /// input, the definition uses a position after the last symbol, and a result must not contain this position.
+    /// Returns the definition `m = n * ceil(m/n)` for each fact `m % n == 0`, unless the definitions would be circular.
+    /// If the quotient is not a symbol of the input, the definition uses a position after the last symbol, and a result
+    /// must not contain this position.
     pub(crate) fn multiples(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let mut found: Vec<Definition> = Vec::new();
         for (k, fact) in

@@ -159,7 +159,8 @@ impl Domain for Resolver<'_> {
         }
     }
 
-    /// Returns the cached tiling of a call with the same text, or `None` if no such call was evaluated before.
+    /// Returns the cached tiling of a call with the same text. Returns `None` if the cache does not contain the tiling,
+    /// or if an operand is a declared name, because the text then does not determine the tiling.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);

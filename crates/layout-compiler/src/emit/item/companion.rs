@@ -56,8 +56,9 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
     }
 }
 
-/// Returns the identification number of a struct. It differs from the numbers of all other structs in the crate, even
-/// of structs with the same name. The number is never 0, because 0 means that there is no number.
+/// Returns the identification number of a struct. The number is a hash of the name, the layout and the position of the
+/// struct, so different structs practically always have different numbers, even if they have the same name. The number
+/// is never 0, because 0 means that there is no number.
 fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The debug text of a span contains its position and its macro expansion. Both distinguish structs with the same
