@@ -363,7 +363,7 @@ fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
 }
 
 /// Prints a value as CuTe prints it, with the prefix `_` for static numbers. Omits the prefixes if `text` contains
-/// neither a prefix nor a C++ function such as `make_shape`. In C++, `make_shape(4,8)` is dynamic. There the prefix
+/// neither a prefix nor a C++ function such as `make_shape`. In C++, `make_shape(4,8)` is dynamic, so the prefix
 /// distinguishes static from dynamic numbers.
 ///
 /// ```

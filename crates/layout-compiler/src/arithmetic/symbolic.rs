@@ -1,9 +1,9 @@
 //! Builds the arithmetic of layouts with runtime values.
 //!
 //! The index is the sum of products. Each product is a digit of the coordinate times its stride. A digit is computed
-//! with `%` and `/`. If an extent is a power of two, a mask and a shift replace them. Each product multiplies the digit
-//! first, so that no intermediate product is larger than the final product. The inputs are the entries of the
-//! coordinate, and then the runtime values.
+//! with `%` and `/`. If an extent is a power of two, a mask and a shift replace these operations. Each product
+//! multiplies the digit first, so that no intermediate product is larger than the final product. The inputs are the
+//! entries of the coordinate, and then the runtime values.
 
 use super::builder::Builder;
 use super::expr::Expr;

@@ -102,8 +102,8 @@ impl Lowering<'_> {
         Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
-    /// Emits the expression of an overload, with the code of the operands instead of their names. Each `?` becomes a
-    /// check at compile time.
+    /// Emits the expression of an overload, with the code of the operands instead of their names. Each `?` in the
+    /// expression becomes a check at compile time.
     fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
         let call: TokenStream = call.parse().unwrap_or_default();
         self.put_in(op, call, bindings, at)

@@ -194,7 +194,7 @@ impl Lowering<'_> {
     pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
         let (first, last) = self.words.spans(at);
         // The first and the last token of the call have spans in the user's code, so rustc adds no note about macros to
-        // errors here.
+        // errors of this call.
         let called = Ident::new("__called", first);
         let mut args = Group::new(Delimiter::Parenthesis, args.clone());
         args.set_span(last);

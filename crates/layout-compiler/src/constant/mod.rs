@@ -5,8 +5,8 @@
 //! the operation.
 //!
 //! This module also proves the clauses of layouts that have constants and runtime values. Such a proof covers all
-//! values of the constants and of the runtime values. It is only possible if the layout can be evaluated with symbols
-//! instead of the constants.
+//! values of the constants and of the runtime values. Such a proof is only possible if the layout can be evaluated with
+//! symbols instead of the constants.
 
 mod calls;
 mod clauses;
@@ -38,7 +38,8 @@ pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The names of the const parameters of the struct.
     pub(crate) parameters: &'a [String],
-    /// The layouts that the expression can name. They come from the same `layout!` block, or from helper macros.
+    /// The layouts that the expression can name. These layouts come from the same `layout!` block, or from helper
+    /// macros.
     pub(crate) known: &'a [KnownLayout],
     pub(crate) which: Which<'a>,
     pub(crate) private: &'a TokenStream,

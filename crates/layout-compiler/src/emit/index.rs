@@ -1,8 +1,8 @@
 //! Emits a call of `index!` as an expression. The type of the expression is the type of the coordinates.
 //!
 //! A kernel has many calls of `index!`, and rustc checks each of them, so the expression is short. If an entry of the
-//! coordinate is a name or a number, the code uses it directly. It names an intermediate value only if the value is
-//! used more than once. In contrast, the code of `fn` items names every operation, because people read this code.
+//! coordinate is a name or a number, the code uses it directly. The code names an intermediate value only if the value
+//! is used more than once. In contrast, the code of `fn` items names every operation, because people read this code.
 //!
 //! Operators and numbers have the span of the entry that they belong to, so rustc reports a type mismatch at this
 //! entry. If all entries are names or numbers, the code usually does not bind them to new names. With such a binding,

@@ -1,5 +1,5 @@
-//! Emits the implementation of the trait `Structure` for a layout with symbols. It contains the layout, the facts, and
-//! the types of the numbers.
+//! Emits the implementation of the trait `Structure` for a layout with symbols. The implementation contains the layout,
+//! the facts, and the types of the numbers.
 
 use super::types::{front, int, tree};
 use crate::constant::Lowered;

@@ -186,8 +186,8 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
 }
 
 /// Converts the parameters to a coordinate. If there is one parameter, its value is a one-dimensional coordinate or a
-/// tuple. If there are several, each parameter is the coordinate of one mode. Parameters for which `is_number` returns
-/// `true` are left out.
+/// tuple. If there are several parameters, each parameter is the coordinate of one mode. Parameters for which
+/// `is_number` returns `true` are left out.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,

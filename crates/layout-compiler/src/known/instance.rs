@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The values of templates for certain arguments. They are stored so that each value is evaluated only once per
+/// The values of templates for certain arguments. The values are stored so that each value is evaluated only once per
 /// expression.
 pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic>>>>;
 
@@ -56,7 +56,7 @@ pub(super) fn value(
             let name = here.text(at);
             let message = format!("`{name}` has const parameters, so it requires arguments");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
-            // The parameters may have defaults, which only rustc knows. Therefore the use may nevertheless be valid.
+            // The parameters may have defaults, which only rustc knows. Therefore rustc may accept the use.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {

@@ -94,7 +94,8 @@ impl Context<'_> {
             return self.check_number(clause);
         }
         let fact = self.fact(clause).map_err(|error| vec![error])?;
-        // An operand with an error that was reported elsewhere has neither a value nor an error here.
+        // An operand may have an error that was already reported at another place. Such an operand adds neither a value
+        // nor an error to these lists.
         let (mut errors, mut values) = (Vec::new(), vec![self.value.clone()]);
         let unbound = if fact.unbound { self.names.unbound() } else { None };
         let names = unbound.as_deref().unwrap_or(self.names);

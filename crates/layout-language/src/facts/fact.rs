@@ -23,7 +23,8 @@ pub struct LayoutFact {
     pub name: &'static str,
     /// The syntax of the property, for messages.
     pub usage: &'static str,
-    /// The kinds of the operands in parentheses. They also determine the Rust types of the arguments in emitted code.
+    /// The kinds of the operands in parentheses. The kinds also determine the Rust types of the arguments in emitted
+    /// code.
     pub takes: &'static [Takes],
     /// The indices of the operands that are keywords, such as the `A` in `feeds(mma, A)`.
     pub words: Range<usize>,

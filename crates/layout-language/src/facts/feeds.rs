@@ -9,8 +9,9 @@ use layout_runtime::{IntTuple, Layout, number::gcd_signed};
 use std::collections::HashMap;
 
 /// Checks that the copy puts into the registers of each thread the elements that the instruction reads from the
-/// registers of this thread. This is the case if there is a permutation `p` of the value numbers with `copy(t, v) =
-/// mma(t, p(v))` for all threads `t` and values `v`. Both layouts map to positions in the operand's tile.
+/// registers of this thread. This is the case if there is a permutation `p` of the value numbers with
+/// `copy(t, v) = mma(t, p(v))` for all threads `t` and values `v`. The layouts `copy` and `mma` map to positions in the
+/// operand's tile.
 pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
     let word = claim.word(2);

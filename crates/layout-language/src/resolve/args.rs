@@ -23,7 +23,7 @@ const MAX_DEFINED: usize = 16;
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
-    /// The name of the called operation. It is empty if the values are not the operands of a call.
+    /// The name of the called operation. The name is empty if the values are not the operands of a call.
     pub(crate) operation: &'static str,
     /// The keywords between `<` and `>`, with their spans.
     words: Vec<(String, At)>,
@@ -74,8 +74,8 @@ impl<'a> Args<'a> {
         Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
-    /// Adds the other properties of a call: the operation, its keywords, the names that the call can use, and whether
-    /// its tiles may overrun.
+    /// Adds properties of a call: the operation, its keywords, the names that the call can use, and whether its tiles
+    /// may overrun.
     pub(crate) fn of_call(
         self,
         operation: &'static str,

@@ -9,8 +9,8 @@ use layout_runtime::{Error, Layout, Tiler};
 pub(crate) enum Failure {
     /// An error with its position in the source.
     Here(Diagnostic),
-    /// An error of the algebra. It contains the number of the wrong operand, if one operand is wrong. The error is
-    /// reported at this operand, or at the whole call.
+    /// An error of the algebra. The error contains the number of the wrong operand, if one operand is wrong. The error
+    /// is reported at this operand, or at the whole call.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),

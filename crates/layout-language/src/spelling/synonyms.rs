@@ -140,7 +140,7 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) {
 }
 
 /// Removes the operand `step` of `local_tile(l, tiler, coord, step)`. `step` selects modes of the tiler and of the
-/// coordinate, so `dice` with this operand is applied to both.
+/// coordinate. Therefore `dice` with this operand is applied to the tiler and to the coordinate.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
     if op.name == "local_tile" && call.args.len() == 4 {
         let step = call.args.split_off(3);

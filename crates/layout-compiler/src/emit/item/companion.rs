@@ -61,8 +61,8 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
 /// is never 0, because 0 means that there is no number.
 fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The debug text of a span contains its position and its macro expansion. Both distinguish structs with the same
-    // name.
+    // The debug text of a span contains its position and its macro expansion. The position and the expansion
+    // distinguish structs with the same name.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
     hasher.finish() | 1

@@ -88,7 +88,8 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // The first and the last token have spans in the user's code, so rustc adds no note about macros to errors here.
+    // The first and the last token have spans in the user's code, so rustc adds no note about macros to errors of the
+    // constant.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };
