@@ -33,7 +33,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
 
-/// The input of a conversion to Rust code besides the expression: its tokens and the names that it can use.
+/// The input of a conversion to Rust code, apart from the expression: the tokens of the expression, and the names that
+/// it can use.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The names of the const parameters of the struct.

@@ -26,7 +26,7 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// Emits a constant, or the const parameter of the emitted type that replaces it.
+    /// Emits a constant, or the const parameter of the emitted type that replaces this constant.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let name = self.words.text(at);
         if !self.parameters.contains(&name) && self.known.iter().any(|(known, _)| *known == name) {
@@ -41,7 +41,8 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant, self.private))
     }
 
-    /// Returns the position of the runtime value at `at` in this list, or `None` if the tokens are not a runtime value.
+    /// Returns the position of the runtime value at `at` in the list of runtime values, or `None` if the tokens are not
+    /// a runtime value.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }

@@ -70,7 +70,7 @@ impl<'a> RunTime<'a> {
         Some(self.numbers.len() - 1)
     }
 
-    /// Returns the constant at `at`, or the const parameter of the emitted type that replaces it.
+    /// Returns the constant at `at`, or the const parameter of the emitted type that replaces this constant.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
         if !self.takes_constants() {

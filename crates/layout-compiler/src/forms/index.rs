@@ -76,7 +76,7 @@ pub(super) struct Asked {
     pub(super) lowered: Lowered,
     /// The paths of the layouts that the input names.
     names: Vec<TokenStream>,
-    /// Code that checks that each of these names refers to the same declaration as the layout that the macro used.
+    /// Code that checks that each path in `names` refers to the same declaration as the layout that the macro used.
     pub(super) checks: TokenStream,
 }
 

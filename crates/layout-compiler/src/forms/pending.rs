@@ -127,7 +127,7 @@ impl<'a> Pending<'a> {
         (Err(Mistake::Here), tokens)
     }
 
-    /// Returns `true` if this layout is valid for the item. Otherwise, reports the reason and returns `false`.
+    /// Returns `true` if the layout `read` is valid for the item. Otherwise, reports the reason and returns `false`.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
             ItemKind::Struct(of) => of.fields.as_deref(),

@@ -78,8 +78,9 @@ impl Read {
         }
     }
 
-    /// If a struct or a value cannot have this value, returns the error and a suggestion. This is so for a descriptor,
-    /// a containment test, and a layout without modes, for which no type exists.
+    /// If the result is not a layout that a struct or a `layout!(…)` value can have, returns the error and a
+    /// suggestion. This is so for a descriptor, a containment test, and a layout without modes, for which no type
+    /// exists.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));

@@ -32,8 +32,8 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
 /// Proves the clauses about a value, and returns the value.
 ///
 /// # Errors
-/// Returns one error for each clause that is false, that cannot be decided, or that is not a valid clause. If there are
-/// clauses about a layout, but the value cannot be converted to a layout, returns the error of the conversion.
+/// Returns one error for each clause that is false, cannot be decided, or is not valid. If there are clauses about a
+/// layout, but the value cannot be converted to a layout, returns the error of the conversion.
 pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
     let claimed = match &value {

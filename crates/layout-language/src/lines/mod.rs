@@ -63,9 +63,10 @@ pub struct Line {
 /// Parses lines.
 ///
 /// # Errors
-/// If a line is neither a declaration nor an expression, if the number of names differs from the number of values, or
-/// if the notation does not have a function that the line calls. A syntax error is at the first token that the parser
-/// does not expect.
+/// - If a line is neither a declaration nor an expression. The error is at the first token that the parser does not
+///   expect.
+/// - If the number of names in a line differs from the number of its values.
+/// - If a line calls a function that the notation does not have.
 ///
 /// ```
 /// let lines = layout_language::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();

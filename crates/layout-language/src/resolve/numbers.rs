@@ -85,9 +85,11 @@ impl Numbers {
     /// Adds a fact about the symbol with this text.
     ///
     /// # Errors
-    /// If there are too many symbols, if both the divisor and the right side are symbols, if a symbol is compared with
-    /// itself, if a divisor is not between 1 and 2^31 - 1, or if a remainder is compared with a value that it cannot
-    /// have.
+    /// - If there are too many symbols.
+    /// - If both the divisor and the right side are symbols.
+    /// - If a symbol is compared with itself.
+    /// - If a divisor is not between 1 and 2^31 - 1.
+    /// - If a remainder is compared with a value that it cannot have.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),

@@ -10,10 +10,10 @@ pub enum Cure {
     /// There is no fix that a tool can apply.
     #[default]
     None,
-    /// Each of these texts fixes the error. The text replaces the source text in the error's span, or encloses this
-    /// source text, or is inserted after it.
+    /// Texts that each fix the error. Each text replaces the source text in the error's span, or encloses this source
+    /// text, or is inserted after it.
     Write(Vec<String>),
-    /// These clauses must be added after all other clauses.
+    /// Clauses that must be added after all other clauses.
     State(Vec<String>),
     /// The missing closing bracket must be added.
     Close,

@@ -53,7 +53,7 @@ pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> T
     quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
-/// Emits the attribute that draws the layout, instruction or movement with this text.
+/// Emits the attribute that draws the layout, instruction or movement with the text `words`.
 fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }

@@ -103,8 +103,8 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of, &private), Ident::new("new", of.keyword.span));
-    // These constants have the same values as the defaults of the trait. The constants are repeated so that they have
-    // the same span as the checks, because rustc reports a failed constant once per span.
+    // The constants `SIZE` and `COSIZE` have the same values as the defaults of the trait. The constants are repeated
+    // so that they have the same span as the checks, because rustc reports a failed constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: #private::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]

@@ -105,7 +105,7 @@ const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
 /// The numbers that a movement computes from the thread number. Each number is computed once.
 pub(crate) struct MovementNumbers {
-    /// The operations that compute these numbers. The field `index` of the arithmetic is not used.
+    /// The operations that compute the numbers of the movement. The field `index` of the arithmetic is not used.
     pub(crate) arithmetic: Arithmetic,
     /// The lanes to read from, the selectors of bytes, and addresses. The first component of a pair is the position of
     /// the number in the movement. Each number is the XOR of the columns for the bits that are set in the thread
