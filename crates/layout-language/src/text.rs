@@ -221,7 +221,7 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// Parses the digits at the start of a text to a number.
+/// Returns the number that the digits at the start of a text form.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! Emits a call of `index!` as an expression. The type of the expression is the type of the coordinates.
+//! Emits a call of `index!` as an expression. The type of an index is the type of the coordinates.
 //!
 //! A kernel has many calls of `index!`, and rustc checks each of them, so the expression is short. If an entry of the
 //! coordinate is a name or a number, the code uses it directly. The code names an intermediate value only if the value

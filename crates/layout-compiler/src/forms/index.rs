@@ -1,4 +1,4 @@
-//! Expands `index!(layout; coordinate)` to an expression. The type of the expression is the type of the coordinates.
+//! Expands `index!(layout; coordinate)` to an expression. The type of an index is the type of the coordinates.
 
 use super::value::constants_of;
 use crate::emit::{for_editors, index as emit, local_index, stated_in_place};

@@ -338,8 +338,8 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
     items
 }
 
-/// Skips tokens up to and including the next semicolon, or up to the start of the next item. In C++ and kernel
-/// languages, `struct` and `fn` do not start an item of Rust. Therefore such code is skipped up to the semicolon.
+/// Skips tokens up to and including the next semicolon, or up to the start of the next item. In a line of C++ or of a
+/// kernel language, `struct` and `fn` do not start a Rust item. Therefore such a line is skipped up to its semicolon.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;

@@ -81,7 +81,7 @@ struct Level {
     below: usize,
     /// The stack that operators and keywords since the last separator need, in kilobytes.
     chain: usize,
-    /// The number of `<` that are open. The field `before_angles` is the value of `chain` before the first of them.
+    /// The number of `<` that are open. The field `before_angles` is the value of `chain` before the first open `<`.
     angles: usize,
     before_angles: usize,
     /// `true` between the bars `|` of a closure.

@@ -127,8 +127,9 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Evaluates all layouts with arguments that this instance depends on, starting with the innermost. With this
-    /// order, the recursion is not deep.
+    /// Evaluates all layouts with arguments that this instance depends on, starting with the innermost. In this order,
+    /// the inner layouts of a definition are already evaluated when the definition is evaluated, so the recursion is
+    /// not deep.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -249,8 +250,8 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// Returns the error for a name in the definition that has no known value here, because the helper macro did not
-    /// pass its definition.
+    /// Returns the error for a name in the definition whose value is not known, because the helper macro did not pass
+    /// the definition of this name.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` uses `{}`, but the value of this name is not known here", self.name, self.text(at));
         Diagnostic::new(

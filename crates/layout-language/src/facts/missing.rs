@@ -1,5 +1,5 @@
 //! Finds facts about symbols, such as `m % 8 == 0`, that make it possible to prove a claim about a layout. A fact is
-//! suggested only if the proof succeeds with it.
+//! suggested only if the proof succeeds with this fact.
 
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, supposed};

@@ -37,7 +37,7 @@ pub struct Lines {
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,
-    /// The names that stand for text or an expression instead of a value, such as `using T = half_t;`.
+    /// The aliases: names that stand for text or an expression instead of a value, such as `T` in `using T = half_t;`.
     pub aliases: Aliases,
     /// `true` if the last line is a Rust item.
     pub is_item: bool,

@@ -58,9 +58,9 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// For each instruction or tiling that CuTe prints: its printed name, the operation that builds it, and the labels of
-/// the operands in the order of this operation. The empty label stands for the instruction of a tiling, which is
-/// printed last and has no label.
+/// The instructions and tilings that CuTe prints. An entry contains the printed name, the operation that builds the
+/// value, and the printed label of each operand of this operation. The empty label stands for the instruction of a
+/// tiling, which is printed last and has no label.
 const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("MMA_Atom", "make_mma_atom", &["ThrID", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV"]),
     ("Copy_Atom", "make_copy_atom_of_values", &["ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef"]),

@@ -163,7 +163,7 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
     let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private), private);
     let index = index(keyword, vis, index_of, private);
-    // All uses have the same span, because rustc reports a failed constant once per span.
+    // All uses of `LAYOUT` have the same span, because rustc reports a failed constant once per span.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
     quote! {
         /// The layout as a value.
