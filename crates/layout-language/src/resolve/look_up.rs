@@ -38,7 +38,7 @@ pub(super) fn known(
         let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
         found.unwrap_or_else(|error| {
             is_known = false;
-            // If a name is missing in the shape and in the strides, report it only once.
+            // If a name without a value occurs in the shape and in the strides, the error is reported only once.
             if errors.iter().all(|known| known.message != error.message) {
                 errors.push(error);
             }
