@@ -100,7 +100,7 @@ impl Words {
         text
     }
 
-    /// Finds two symbols with this text that different macro expansions wrote, and returns the position of the second
+    /// Finds two symbols with this text that different macro expansions wrote. Returns the position of the second
     /// symbol. The two symbols can be different variables. Returns `None` if all symbols with this text come from the
     /// same expansion.
     pub(crate) fn other_variable(&self, text: &str) -> Option<At> {

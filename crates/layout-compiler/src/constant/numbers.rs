@@ -41,8 +41,8 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant, self.private))
     }
 
-    /// Returns the position of the runtime value at `at` in the list of runtime values, or `None` if the tokens are not
-    /// a runtime value.
+    /// Returns the position of the runtime value at `at` in the list of runtime values. Returns `None` if the tokens
+    /// are not a runtime value.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }

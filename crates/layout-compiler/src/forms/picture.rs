@@ -10,7 +10,7 @@ use quote::ToTokens;
 /// Maximum number of cells in a picture.
 const CELLS: usize = 512;
 
-/// Draws the layout, tiling or movement that is written in the string literal `input`, and returns the SVG in a string
+/// Draws the layout, tiling or movement that is written in the string literal `input`. Returns the SVG in a string
 /// literal. The literal is empty if the value has no picture, or if the picture has too many cells.
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();

@@ -250,8 +250,8 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// Returns the error for a name in the definition whose value is not known, because the helper macro did not pass
-    /// the definition of this name.
+    /// Returns the error for a name in the definition whose value is not known. The helper macro did not pass the
+    /// definition of this name.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` uses `{}`, but the value of this name is not known here", self.name, self.text(at));
         Diagnostic::new(

@@ -176,9 +176,8 @@ impl<'a> Args<'a> {
         self.numbers_of_names().definitions(&self.supposed)
     }
 
-    /// Returns the result of `definitions`, and for each declared multiple, such as `m % n == 0`, the additional
-    /// definition `m = n * ceil(m/n)`. In the definitions, this product replaces `m`. Returns `None` if no multiple is
-    /// declared.
+    /// Returns the result of `definitions` with a definition `m = n * ceil(m/n)` for each declared multiple
+    /// `m % n == 0`. In the definitions, this product replaces `m`. Returns `None` if no multiple is declared.
     pub(crate) fn multiples(&self) -> Option<Vec<Definition>> {
         let multiples = self.numbers_of_names().multiples(&self.supposed);
         let is_factor =

@@ -54,8 +54,8 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
     Declared { documentation, known, derived, stored, implementations, inherent, traits, checked }
 }
 
-/// Returns the implementation of the trait that has the constant, and the constant and the methods of the struct
-/// itself.
+/// Returns two token streams. The first is the implementation of the trait that contains the constant. The second
+/// contains the constant and the methods of the struct itself.
 fn constants(
     item: &Item,
     of: &Struct,
