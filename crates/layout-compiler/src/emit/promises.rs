@@ -33,8 +33,8 @@ impl<'a> Promises<'a> {
         Self { read, constants, krate }
     }
 
-    /// Emits an assertion for each fact that is only about constants. Also emits an assertion for each extent that is a
-    /// constant: it must be at least 1.
+    /// Emits an assertion for each fact that is only about constants. Also emits, for each extent that is a constant,
+    /// an assertion that the extent is at least 1.
     pub(super) fn stated(&self) -> Vec<TokenStream> {
         let facts = self.read.numbers.facts();
         let facts =

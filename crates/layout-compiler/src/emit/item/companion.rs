@@ -87,7 +87,7 @@ pub(super) struct Declared {
     /// The implementations of `core`'s traits, if they are not derived.
     pub(super) traits: TokenStream,
     /// Constants that rustc must evaluate so that `cargo check` reports their errors. This list is empty if the struct
-    /// has parameters, because rustc cannot evaluate such constants.
+    /// has parameters, because rustc cannot evaluate a constant that depends on parameters.
     pub(super) checked: Vec<TokenStream>,
 }
 
