@@ -68,7 +68,7 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
 }
 
 /// Maximum number of coordinates in the search for the first overlap. There is no search if the second layout has more
-/// coordinates, and only this many coordinates of the first layout are searched.
+/// coordinates. The search covers at most this many coordinates of the first layout.
 const SMALL: usize = 1 << 12;
 
 /// Returns the result of [`constants::disjoint`]. If the layouts overlap, and a short search finds the first overlap,
