@@ -19,9 +19,9 @@ pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     private(krate).into_iter().map(located).collect()
 }
 
-/// Returns the span for tokens of the macro in the code of an item. It is the position of the item's keyword. It must
-/// differ from the span of the item's name, because editors treat every token with the span of the name as a use of the
-/// name.
+/// Returns the span for tokens of the macro in the code of an item. This span is the position of the item's keyword.
+/// The span must differ from the span of the item's name, because editors treat every token with the span of the name
+/// as a use of the name.
 pub(crate) fn place_of(keyword: Span) -> Span {
     Span::call_site().located_at(keyword)
 }
@@ -56,7 +56,7 @@ pub(crate) fn identifiers(tokens: TokenStream) -> Vec<Ident> {
     tokens.into_iter().flat_map(of_tree).collect()
 }
 
-/// Returns a name without Rust's prefix `r#`, as other languages need it.
+/// Returns a name without Rust's prefix `r#`, which other languages do not have.
 pub(crate) fn bare(ident: &Ident) -> String {
     let name = ident.to_string();
     match name.strip_prefix("r#") {
@@ -79,7 +79,7 @@ pub(crate) fn local_struct() -> Ident {
 }
 
 /// Emits a constant as an `i128`. The constant must be an integer. A cast with `as` would also accept other types, such
-/// as floats. But `| 0` is an error for them.
+/// as floats. The operation `| 0` is an error for these types.
 pub(crate) fn constant_integer(constant: &TokenStream, private: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as #private::core::primitive::i128))
 }

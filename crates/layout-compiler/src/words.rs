@@ -52,8 +52,8 @@ impl Words {
     }
 
     /// Converts an expression of C++ or Python with `layout-import`, if the notation does not accept it. Returns `None`
-    /// if the expression is valid without a conversion, or if it contains none of the words in `FOREIGN`. The names in
-    /// the result have the spans of the input.
+    /// if the expression is valid without a conversion, if it contains none of the words in `FOREIGN`, or if the
+    /// conversion fails. The names in the result have the spans of the input.
     fn imported(&self) -> Option<Self> {
         let is_foreign = |text: &Cow<'static, str>| FOREIGN.contains(&&**text);
         let has_errors = self.texts.iter().any(is_foreign) && self.stated().is_err();
@@ -100,8 +100,9 @@ impl Words {
         text
     }
 
-    /// Returns the position of a symbol that another macro expansion wrote than the first symbol with the same text. The
-    /// two symbols can be different variables. Returns `None` if there is no such symbol.
+    /// Finds two symbols with this text that different macro expansions wrote. Returns the position of the second
+    /// symbol. The two symbols can be different variables. Returns `None` if all symbols with this text come from the
+    /// same expansion.
     pub(crate) fn other_variable(&self, text: &str) -> Option<At> {
         let written = |at: usize| (self.texts[at] == text).then(|| self.trees[at].as_ref().map(origin)).flatten();
         let mut origins = (0..self.texts.len()).filter_map(|at| Some((at, written(at)?)));

@@ -13,8 +13,8 @@ impl Host for Compiler {
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String> {
         match eval(expression) {
             Ok(value) => Ok(Evaluated { text: printed(&value, expression), is_layout: !is_number(&value) }),
-            // In CuTe, tiles may go past the end of a layout. Therefore evaluate the expression again with `where
-            // overrun`.
+            // In CuTe, tiles may go past the end of a layout. Therefore the expression is evaluated again with
+            // `where overrun`.
             Err(errors) => match eval(&format!("{expression} where overrun")) {
                 Ok(value) => Ok(Evaluated { text: format!("{value} where overrun"), is_layout: !is_number(&value) }),
                 Err(_) => Err(errors.first().map_or(String::new(), ToString::to_string)),
@@ -65,8 +65,8 @@ pub fn pasted(text: &str) -> Cow<'_, str> {
 }
 
 /// Converts the tokens of a macro, which are given as text. Names in the tokens can be Rust names, which only rustc can
-/// resolve. Therefore the conversion keeps unknown names. Returns `None` if the text is too long or needs no
-/// conversion.
+/// resolve. Therefore the conversion keeps unknown names. Returns `None` if the text is too long, needs no conversion,
+/// or cannot be converted.
 pub fn pasted_tokens(text: &str) -> Option<String> {
     if text.len() > LONGEST { None } else { layout_import::expression(text, &Compiler) }
 }

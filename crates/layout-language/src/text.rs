@@ -28,7 +28,7 @@ impl Evaluated {
     /// Evaluates lines. Each line must declare a name and end with a newline or `;`.
     ///
     /// # Errors
-    /// Returns all errors in the lines.
+    /// Returns the errors of the first line that has errors.
     pub fn of(lines: &str) -> Result<Self, Vec<Diagnostic>> {
         let text = format!("{lines}1");
         let names = Unnamed::new(&text, &EMPTY);
@@ -80,7 +80,7 @@ struct Unnamed<'a> {
     calls: Cell<usize>,
 }
 
-/// Maximum nesting depth of such calls. Each level evaluates a call with several stack frames.
+/// Maximum nesting depth of calls that occur as numbers. The evaluation of each level needs several stack frames.
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
@@ -221,7 +221,7 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// Parses the digits at the start of a text to a number.
+/// Returns the number that the digits at the start of a text form.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
 }
@@ -327,8 +327,8 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// Maximum length of a text in bytes. The limit is longer than useful layouts, and texts of this length are evaluated
-/// quickly.
+/// Maximum length of a text in bytes. The limit exceeds the length of useful layouts, and a text of this length is
+/// evaluated quickly.
 const LONGEST: usize = 1 << 13;
 
 /// Evaluates a text with one or more lines, and returns the value of the last line. The spans of errors are byte ranges
@@ -336,7 +336,7 @@ const LONGEST: usize = 1 << 13;
 /// symbol, and the result is valid for all values of this symbol.
 ///
 /// # Errors
-/// Returns all errors in the text.
+/// Returns the errors of the first line that has errors. If the syntax of the text is invalid, returns one error.
 ///
 /// ```
 /// use layout_language::eval;
@@ -363,7 +363,7 @@ fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
 }
 
 /// Prints a value as CuTe prints it, with the prefix `_` for static numbers. Omits the prefixes if `text` contains
-/// neither a prefix nor a C++ function such as `make_shape`. In C++, `make_shape(4,8)` is dynamic. There the prefix
+/// neither a prefix nor a C++ function such as `make_shape`. In C++, `make_shape(4,8)` is dynamic, so the prefix
 /// distinguishes static from dynamic numbers.
 ///
 /// ```
@@ -383,8 +383,8 @@ pub fn printed(value: &Value, text: &str) -> String {
     if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
-/// Returns the symbols that the layout in a text uses, in the order of their first use. Symbols that are expressions in
-/// braces are returned without braces.
+/// Returns the symbols that the layout in a text uses. Symbols that occur in clauses come first; the others follow in
+/// the order of their first use. A symbol that is an expression is returned in braces, as in `{8*m*n}`.
 ///
 /// ```
 /// assert_eq!(layout_language::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);

@@ -32,9 +32,9 @@ pub struct Operation {
 pub enum Cute {
     /// CuTe writes the operation as the notation does: `name<params>(operands)`.
     Alike,
-    /// CuTe writes the operation by this pattern. In the pattern, `$0` and `$1` stand for operands, `$*` for all
-    /// operands, and `$+` for all operands after the first. `^1` stands for operand 1 as a tensor, and `%0` for the
-    /// first number between `<` and `>`. `$T` stands for the traits type of the instruction in operand 0.
+    /// CuTe writes the operation with the pattern in this text. In the pattern, `$0` and `$1` stand for operands, `$*`
+    /// for all operands, and `$+` for all operands after the first. `^1` stands for operand 1 as a tensor, and `%0` for
+    /// the first number between `<` and `>`. `$T` stands for the traits type of the instruction in operand 0.
     Written(&'static str),
     /// CuTe does not have the operation. The text suggests a replacement to a user of CuTe.
     Lacks(&'static str),

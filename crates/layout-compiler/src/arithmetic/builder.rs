@@ -51,8 +51,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Gives the result of an operation the name `name`, and returns a reference to this result. An input, a number, or
-    /// the result of one of the first `known` operations keeps its old name.
+    /// Gives the result of an operation the name `name`, and returns a reference to this result. If `value` is an
+    /// input, a number, or the result of one of the first `known` operations, returns `value` unchanged.
     pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
         match self.inlined(known, value) {
             value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),
@@ -86,8 +86,8 @@ impl Writer for Builder<'_> {
         value.then(op, if op == Op::And { Expr::Mask(number) } else { Expr::Int(number) })
     }
 
-    /// Returns the negated value. In a product, only the first factor is negated: the product can be the least integer,
-    /// and its negation would overflow.
+    /// Returns the negated value. In a product, only the first factor is negated. The product can be the smallest
+    /// integer, and the negation of this integer would overflow.
     fn negated(&mut self, value: Expr) -> Expr {
         match value {
             Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(self.negated(*left)), right),

@@ -2,7 +2,8 @@
 
 use layout_index::plan::Op;
 
-/// Returns the symbol of the operator in the emitted code. All target languages use the same symbols.
+/// Returns the symbol of the operator in the emitted code, which is the same in all target languages. The upper half of
+/// a product has the symbol of the product.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::Add => "+",
@@ -17,8 +18,9 @@ pub(crate) fn sign(op: Op) -> &'static str {
     }
 }
 
-/// Returns `true` if the operation `op` needs parentheses as an operand of the operation `around`. Parentheses are left
-/// out only if all target languages have the same precedence here, and readers know this precedence.
+/// Returns `true` if the operation `op` needs parentheses as an operand of the operation `around`. Parentheses are
+/// omitted only if the two operators have the same relative precedence in all target languages, and readers know this
+/// precedence.
 pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     match around {
         None => false,
@@ -37,16 +39,17 @@ pub(crate) enum Expr {
     Step(usize),
     /// A number.
     Int(i64),
-    /// A number that is a bit mask, which is printed in hexadecimal.
+    /// A bit mask, which is printed in hexadecimal.
     Mask(i64),
     /// The negated value, `-x`.
     Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
-    /// A tuple: the resulting coordinate, or one of its modes. A tuple occurs only as the whole result, or inside of
-    /// another tuple.
+    /// A tuple: the whole result, or a nested tuple of the result. A tuple never occurs elsewhere, for example as an
+    /// operand.
     Tuple(Vec<Expr>),
-    /// `true` if each left value is less than its right value. Such a comparison occurs only as the whole result.
+    /// `true` if the first value of each pair is less than the second value. Such a comparison occurs only as the whole
+    /// result.
     Inside(Vec<(Expr, Expr)>),
 }
 

@@ -10,13 +10,14 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
     }
 }
 
-/// Returns `true` if a field multiplies to gather bits, and `false` if it multiplies to compute a quotient.
+/// Returns `true` if the field multiplies to move separate bits of an entry next to each other. Returns `false` if it
+/// does not multiply, or multiplies to compute a quotient.
 pub(super) const fn is_gathered(term: &Term) -> bool {
     term.quotient == 1 && term.multiplier != 1
 }
 
-/// If the mask selects the lowest bits, returns the modulus of the same remainder, for example 8 for the mask 7.
-/// Returns `None` for other masks.
+/// If the mask selects the lowest bits, returns the `n` with `x & mask == x % n`, for example 8 for the mask 7. Returns
+/// `None` for other masks.
 pub(super) const fn low_bits(term: &Term) -> Option<i64> {
     let extent = term.mask.wrapping_add(1);
     if extent.count_ones() == 1 { Some(extent) } else { None }

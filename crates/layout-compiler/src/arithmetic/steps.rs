@@ -40,8 +40,9 @@ pub(crate) struct Arithmetic {
     pub(crate) index: Expr,
     /// The numbers of the entries that the index does not depend on.
     pub(crate) unused: Vec<usize>,
-    /// Named numbers that the text for a kernel language defines in addition to the function, for code that does not
-    /// call the function. The name of each number consists of the name of the function and this string.
+    /// Named numbers that the emitted text defines in addition to the function. Code in a kernel language can use them
+    /// without a call of the function. The name of each number starts with the name of the function and ends with this
+    /// string.
     pub(crate) constants: Vec<(&'static str, Expr)>,
 }
 
@@ -83,8 +84,8 @@ impl Arithmetic {
         reads
     }
 
-    /// Returns `true` if the arithmetic contains no literal number. It then only combines entries of the coordinate
-    /// with each other.
+    /// Returns `true` if the arithmetic contains no literal number. Such arithmetic only combines entries of the
+    /// coordinate with each other.
     pub(crate) fn has_no_numbers(&self) -> bool {
         let mut has_none = true;
         let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));

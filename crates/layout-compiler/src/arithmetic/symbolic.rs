@@ -1,9 +1,9 @@
 //! Builds the arithmetic of layouts with runtime values.
 //!
 //! The index is the sum of products. Each product is a digit of the coordinate times its stride. A digit is computed
-//! with `%` and `/`. If an extent is a power of two, a mask and a shift replace them. Each product multiplies the digit
-//! first, so that no intermediate product is larger than the final product. The inputs are the entries of the
-//! coordinate, and then the runtime values.
+//! with `%` and `/`. If an extent is a power of two, a mask and a shift replace these operations. Each product
+//! multiplies the digit first, so that no intermediate product is larger than the final product. The inputs are the
+//! entries of the coordinate, and then the runtime values.
 
 use super::builder::Builder;
 use super::expr::Expr;
@@ -47,8 +47,8 @@ impl<'a, 'b> Digits<'a, 'b> {
         self.divisor(extent).0
     }
 
-    /// Returns the terms of one entry of the coordinate. A term consists of a digit times the symbols of its stride,
-    /// and of the constant factor of the stride.
+    /// Returns the terms of one entry of the coordinate. A term is a pair: the product of a digit and the symbols of
+    /// its stride, and the constant factor of the stride.
     fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();
         let (shape, stride) = (modes.shape(), modes.stride());
@@ -78,7 +78,8 @@ impl<'a, 'b> Digits<'a, 'b> {
         terms
     }
 
-    /// Returns the term of a digit: the digit times the symbols of the stride, and the constant factor of the stride.
+    /// Returns the term of a digit, as a pair: the product of the digit and the symbols of the stride, and the constant
+    /// factor of the stride.
     fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
         let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
         (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())

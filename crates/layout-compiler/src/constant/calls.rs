@@ -1,4 +1,4 @@
-//! Emits calls of operations, and paths of layouts with arguments, for rustc to evaluate.
+//! Emits calls of operations, and types of layouts with arguments, such as `Smem<128>`. rustc evaluates both.
 
 use super::ConstValue;
 use super::lowering::Lowering;
@@ -15,7 +15,7 @@ use quote::quote;
 type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
-    /// Emits the call of an operation with these values as operands.
+    /// Emits the call of an operation with the operands `values`.
     pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         Some(bindings)
     }
 
-    /// Emits a number between `<` and `>`: a literal, or a constant that the function `of` converts.
+    /// Emits a number between `<` and `>`: a literal, or a call of the function `of` with a constant.
     fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
         if let Some(number) = param.number {
             return Some(crate::emit::int(number));
@@ -102,8 +102,8 @@ impl Lowering<'_> {
         Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
-    /// Emits the expression of an overload, with the code of the operands instead of their names. Each `?` becomes a
-    /// check at compile time.
+    /// Emits the expression of an overload, with the code of the operands instead of their names. Each `?` in the
+    /// expression becomes a check at compile time.
     fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
         let call: TokenStream = call.parse().unwrap_or_default();
         self.put_in(op, call, bindings, at)
@@ -132,7 +132,7 @@ impl Lowering<'_> {
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     chain = self.expect(at, &self.blamed(op, std::mem::take(&mut chain)));
                 }
-                // The tokens before `,`, `&` or `*` do not belong to the call before `?`.
+                // `?` applies only to the call directly before it, so the call starts after the last `,`, `&` or `*`.
                 TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '&' | '*') => {
                     done.extend(std::mem::take(&mut chain));
                     done.extend([tree.clone()]);

@@ -80,8 +80,8 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
-    /// Emits the layout of an operand as a constant. Its numbers may be symbols. A layout that is named here may have
-    /// runtime values that the checked layout does not have.
+    /// Emits the layout of an operand as a constant. Its numbers may be symbols. A layout in a clause may have runtime
+    /// values that the layout of the item does not have.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);

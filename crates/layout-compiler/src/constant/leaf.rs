@@ -66,7 +66,7 @@ impl Lowering<'_> {
             end = place.end;
             match factor {
                 // In macros, arithmetic other than products and `ceil` must be in braces, so the parser never returns
-                // these factors.
+                // the following factors.
                 Factor::Minus
                 | Factor::Plus
                 | Factor::Over

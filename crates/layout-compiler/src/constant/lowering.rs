@@ -16,7 +16,8 @@ use layout_runtime::{IntTuple, Swizzle};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 
-/// The domain in which an expression becomes Rust code.
+/// Emits Rust code for expressions. This is one of the two implementations of the trait `Domain`. The other
+/// implementation evaluates expressions to values.
 pub(super) struct Lowering<'a> {
     pub(super) words: &'a Words,
     pub(super) private: &'a TokenStream,
@@ -127,7 +128,8 @@ impl Domain for Lowering<'_> {
     fn named(&mut self, at: &At) -> Option<ConstValue> {
         let (name, path) = (self.words.text(at), self.path(at)?);
         let given = self.known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
-        // If the macro knows the definition, it knows whether this is an instruction, a tiling or a movement.
+        // If the macro knows the definition of a name, it knows whether the name is an instruction, a tiling or a
+        // movement.
         let kind = match given {
             Some(Ok(Definition::Text(text))) => ops::kind_of(text),
             _ => None,
@@ -192,7 +194,7 @@ impl Lowering<'_> {
     pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
         let (first, last) = self.words.spans(at);
         // The first and the last token of the call have spans in the user's code, so rustc adds no note about macros to
-        // errors here.
+        // errors of this call.
         let called = Ident::new("__called", first);
         let mut args = Group::new(Delimiter::Parenthesis, args.clone());
         args.set_span(last);

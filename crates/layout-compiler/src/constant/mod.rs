@@ -5,8 +5,8 @@
 //! the operation.
 //!
 //! This module also proves the clauses of layouts that have constants and runtime values. Such a proof covers all
-//! values of the constants and of the runtime values. It is only possible if the layout can be evaluated with symbols
-//! instead of the constants.
+//! values of the constants and of the runtime values. Such a proof is only possible if the layout can be evaluated with
+//! symbols instead of the constants.
 
 mod calls;
 mod clauses;
@@ -33,12 +33,14 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
 
-/// The definitions that an expression can use, and other context of the expression.
+/// The input of a conversion to Rust code, apart from the expression: the tokens of the expression, and the names that
+/// it can use.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The names of the const parameters of the struct.
     pub(crate) parameters: &'a [String],
-    /// The layouts that the expression can name. They come from the same `layout!` block, or from helper macros.
+    /// The layouts that the expression can name. These layouts come from the same `layout!` block, or from helper
+    /// macros.
     pub(crate) known: &'a [KnownLayout],
     pub(crate) which: Which<'a>,
     pub(crate) private: &'a TokenStream,
@@ -137,7 +139,8 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
     if claims.is_empty() {
         return Vec::new();
     }
-    // The prover needs the divisor of a clause as a number, so a clause with a constant divisor is not used.
+    // The prover needs the divisor of a clause as a number. A clause with a named constant as its divisor is therefore
+    // not used.
     let is_known = |clause: &Clause| !has_constant_divisor(clause, words);
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };

@@ -10,13 +10,14 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// Emits the extent `ceil(number/divisor)`. `number` is the index of a runtime value.
+    /// Emits the extent `ceil(number/divisor)`. `number` is the position of a runtime value in the list of runtime
+    /// values.
     pub(super) fn extent(&self, number: usize, divisor: &TokenStream, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, name(number), self.stated());
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// Emits a list of pairs: the index of a runtime value, and a divisor that is declared for it.
+    /// Emits a list of pairs: the position of a runtime value, and a divisor that a clause declares for this value.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);
@@ -25,7 +26,7 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// Emits a constant, or the const parameter of the emitted type that replaces it.
+    /// Emits a constant, or the const parameter of the emitted type that replaces this constant.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let name = self.words.text(at);
         if !self.parameters.contains(&name) && self.known.iter().any(|(known, _)| *known == name) {
@@ -40,7 +41,8 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant, self.private))
     }
 
-    /// Returns the index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
+    /// Returns the position of the runtime value at `at` in the list of runtime values. Returns `None` if the tokens
+    /// are not a runtime value.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
@@ -92,7 +94,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// If the divisor of a clause is a runtime value, as `n` in `m % n == 0`, returns the index of this value.
+    /// If the divisor of a clause is a runtime value, as `n` in `m % n == 0`, returns the position of this value.
     fn run_time_divisor(&mut self, clause: &Clause) -> Option<usize> {
         match &clause.modulus {
             Some(Modulus::Constant(at)) if !has_constant_divisor(clause, self.words) => self.number_at(at),
@@ -116,8 +118,8 @@ impl Lowering<'_> {
         quote!(#private::constants::Relation::#name)
     }
 
-    /// If the right side of a clause is a runtime value, returns the index of this value. Returns `None` for any other
-    /// right side.
+    /// If the right side of a clause is a runtime value, returns the position of this value. Returns `None` for any
+    /// other right side.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);
@@ -128,7 +130,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Emits the index of a runtime value as a literal.
+/// Emits the position of a runtime value as a literal.
 pub(super) fn name(number: usize) -> TokenStream {
     crate::emit::int(i64::try_from(number).unwrap_or(i64::MAX))
 }

@@ -133,7 +133,7 @@ fn names(words: &Words, at: usize) -> Vec<String> {
 }
 
 /// Returns `true` if an operand is a layout with arguments that only rustc can evaluate. This is so if an argument is
-/// not a number, or if `known` does not contain the layout.
+/// not a number, or if `known` does not contain a template with the name of the layout.
 fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);
@@ -146,7 +146,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     })
 }
 
-/// Returns the index of the first token of each integer with names that are not evaluated yet.
+/// Returns the index of the first token of each integer that contains names without a value.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

@@ -21,13 +21,13 @@ pub(crate) enum Which<'a> {
 }
 
 /// The runtime values of a layout, and the facts that clauses declare about them. The position of a value in the list
-/// is the index of its symbol.
+/// identifies the symbol of this value.
 pub(super) struct RunTime<'a> {
     which: Which<'a>,
     pub(super) numbers: Vec<(String, TokenStream)>,
     /// The constants that become const parameters of the emitted type.
     pub(super) constants: Vec<(String, TokenStream)>,
-    /// Pairs of the index of a runtime value and a divisor that is declared for it.
+    /// Pairs of the position of a runtime value and a divisor that is declared for this value.
     pub(super) divisors: Vec<(usize, TokenStream)>,
     pub(super) facts: Vec<TokenStream>,
     /// The spans of the clauses that declare the facts.
@@ -50,7 +50,7 @@ impl<'a> RunTime<'a> {
         !matches!(self.which, Which::Nothing)
     }
 
-    /// Returns the index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
+    /// Returns the position of the runtime value at `at` in the list, or `None` if the tokens are not a runtime value.
     pub(super) fn number(&mut self, at: &At, words: &Words) -> Option<usize> {
         let text = words.text(at);
         if let Some(known) = self.numbers.iter().position(|(number, _)| *number == text) {
@@ -70,7 +70,7 @@ impl<'a> RunTime<'a> {
         Some(self.numbers.len() - 1)
     }
 
-    /// Returns the constant at `at`, or the const parameter of the emitted type that replaces it.
+    /// Returns the constant at `at`, or the const parameter of the emitted type that replaces this constant.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
         if !self.takes_constants() {

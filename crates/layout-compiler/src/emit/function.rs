@@ -42,8 +42,8 @@ pub(crate) fn function(
     let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
-    // If a constant does not fit the type, a cast would truncate the constant and change the index. Therefore emit a
-    // check that each constant fits the type.
+    // If a constant does not fit the type, a cast would truncate the constant and change the index. Therefore a check
+    // is emitted that each constant fits the type.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(|number| constant_integer(number, &private)).collect();
     let message = format!("a constant of the layout does not fit in `{ty}`");
@@ -90,7 +90,8 @@ pub(crate) fn constant_function(
             #(#attrs)*
             #vis #signature {
                 #items
-                // The checks are in a constant, so that `cargo check` reports their errors too.
+                // The checks are in a constant, because `cargo check` evaluates constants, but not the code of
+                // functions.
                 const _: () = {
                     #private::assert_units::<#ty>(&[#(#units),*]);
                     #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
@@ -108,7 +109,7 @@ pub(crate) fn constant_function(
         #(#attrs)*
         #vis #signature {
             #items
-            // The checks are in a constant, so that `cargo check` reports their errors too.
+            // The checks are in a constant, because `cargo check` evaluates constants, but not the code of functions.
             const _: () = #private::fits::<#ty, #int, #types>();
             #index
         }

@@ -1,8 +1,8 @@
-//! Emits a call of `index!` as an expression. The type of the expression is the type of the coordinates.
+//! Emits a call of `index!` as an expression. The type of an index is the type of the coordinates.
 //!
 //! A kernel has many calls of `index!`, and rustc checks each of them, so the expression is short. If an entry of the
-//! coordinate is a name or a number, the code uses it directly. It names an intermediate value only if the value is
-//! used more than once. In contrast, the code of `fn` items names every operation, because people read this code.
+//! coordinate is a name or a number, the code uses it directly. The code names an intermediate value only if the value
+//! is used more than once. In contrast, the code of `fn` items names every operation, because people read this code.
 //!
 //! Operators and numbers have the span of the entry that they belong to, so rustc reports a type mismatch at this
 //! entry. If all entries are names or numbers, the code usually does not bind them to new names. With such a binding,
@@ -31,8 +31,8 @@ pub(crate) fn index(
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
     // If the arithmetic contains no number, the emitted code would also accept coordinates that are not integers. If
-    // the index is the coordinate itself, lints would even check the user's expression. Therefore the guard is always
-    // emitted in this case.
+    // the index is the coordinate itself, lints would also check the user's expression as if the macro were not there.
+    // Therefore the guard is always emitted in this case.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
     // The arithmetic of a single index forces all entries to have the same type. If the result has several components,

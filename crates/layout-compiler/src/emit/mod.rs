@@ -1,4 +1,5 @@
-//! Emits Rust tokens, or the text of a kernel language. Emission cannot fail, because all checks are made before.
+//! Emits Rust tokens, or the text of a kernel language. Emission cannot fail, because all checks have already been
+//! made.
 
 mod editor;
 mod function;

@@ -33,8 +33,8 @@ impl<'a> Promises<'a> {
         Self { read, constants, krate }
     }
 
-    /// Emits an assertion for each fact that is only about constants, and an assertion that each extent that is a
-    /// constant is at least 1.
+    /// Emits an assertion for each fact that is only about constants. Also emits, for each extent that is a constant,
+    /// an assertion that the extent is at least 1.
     pub(super) fn stated(&self) -> Vec<TokenStream> {
         let facts = self.read.numbers.facts();
         let facts =
@@ -47,8 +47,8 @@ impl<'a> Promises<'a> {
         facts.map(|fact| self.fact(fact)).chain(extents.map(|name| self.extent_is_right(name))).collect()
     }
 
-    /// Emits an assertion that all indices fit the integer type `ty`. Returns `None` if an index depends on a runtime
-    /// value, or if the index is not a sum of products.
+    /// Emits an assertion that all indices fit the integer type `ty`. Returns `None` if the layout contains no
+    /// constant, if an index depends on a runtime value, or if the index is not a sum of products.
     pub(super) fn fits(&self, ty: &Ident, at: Span) -> Option<TokenStream> {
         let layout = &self.read.layout;
         if !is_sum(layout) || !self.constants.contains(&true) {
@@ -128,7 +128,7 @@ impl<'a> Promises<'a> {
     }
 
     /// Emits the index at the last coordinate of a leaf, which is `(extent - 1) * stride`. Returns `None` if this index
-    /// depends on a runtime value.
+    /// depends on a runtime value, or if the absolute value of the stride does not fit `i64`.
     fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
         let count = match extent.symbol() {
             None => number(extent.value() - 1).to_token_stream(),

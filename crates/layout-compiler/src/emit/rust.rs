@@ -135,7 +135,8 @@ impl<'a> Printer<'a> {
     fn modes(&mut self, modes: &[Expr]) {
         for mode in modes {
             match mode {
-                // A literal 0 without a suffix would not have the type of the coordinate, but `entry & 0` does.
+                // A literal 0 without a suffix does not have the type of the coordinate. The expression `entry & 0` has
+                // this type.
                 Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
                 Expr::Int(_) | Expr::Neg(_) if self.suffix.is_none() => self.of_type_of_entry(mode),
                 mode => self.expression(mode, None),

@@ -1,5 +1,5 @@
-//! Emits the implementation of the trait `Structure` for a layout with symbols. It contains the layout, the facts, and
-//! the types of the numbers.
+//! Emits the implementation of the trait `Structure` for a layout with symbols. The implementation contains the layout,
+//! the facts, and the types of the numbers.
 
 use super::types::{front, int, tree};
 use crate::constant::Lowered;
@@ -44,7 +44,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
 }
 
 /// Emits the implementations for a layout that rustc evaluates. The macro does not know the extents of such a layout.
-/// Therefore the emitted code reserves one divisor per number, and checks the nesting of a coordinate at each use.
+/// Therefore the emitted code reserves space for one divisor per runtime value, and checks the nesting of a coordinate
+/// at each use.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
@@ -94,7 +95,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// Emits an expression of the layout. A symbol occurs as its index, without its name.
+/// Emits an expression of the layout. A symbol occurs as its position in the list of symbols, without its name.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));

@@ -1,5 +1,5 @@
 //! Prints arithmetic in a kernel language. All kernel languages have the operators and precedences of C, so one printer
-//! suffices for all of them. They differ only in the syntax of functions, variables and numbers.
+//! suffices for all of them. The languages differ only in the syntax of functions, variables and numbers.
 
 use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::languages::Dialect;
@@ -78,7 +78,8 @@ impl<'a> Printer<'a> {
             Expr::Neg(value) => format!("-{}", self.expression(value, Some(Op::Mul))),
             Expr::Binary(Op::Upper, value, multiplier) => {
                 let [value, multiplier] = [value, multiplier].map(|operand| self.expression(operand, Some(Op::Mul)));
-                // The multiplier of this operation is an unsigned 32-bit number, even if the other numbers are signed.
+                // In the upper half of a product, the multiplier is an unsigned 32-bit number, even if the other
+                // numbers are signed.
                 let multiplier = format!("{}u", multiplier.trim_end_matches('u'));
                 let upper = self.dialect.spelling().upper.expect("plans use it only for languages that have it");
                 upper(&value, &multiplier)
@@ -97,8 +98,8 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // This case does not occur: kernel languages have no tuples, and a function that returns a tuple is
-            // reported as an error before.
+            // This case does not occur: kernel languages have no tuples, so a function that returns a tuple has already
+            // been reported as an error.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
                 format!("({})", modes.join(", "))
@@ -110,8 +111,8 @@ impl<'a> Printer<'a> {
         format!("{value}{}", self.suffix())
     }
 
-    /// Returns the suffix of literal numbers. A signed literal needs no suffix, because it has the type of the other
-    /// operand, or a 64-bit type if it does not fit 32 bits.
+    /// Returns the suffix of literal numbers. A signed literal needs no suffix, because its type is the type of the
+    /// other operand, or a 64-bit type if the literal does not fit 32 bits.
     fn suffix(&self) -> &'static str {
         if self.unsigned { "u" } else { "" }
     }

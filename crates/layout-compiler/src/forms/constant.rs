@@ -87,7 +87,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition of a struct with constants that other items use. If the macro can evaluate the layout
+    /// Returns the definition that other items use for a struct with constants. If the macro can evaluate the layout
     /// with symbols instead of the constants, the definition is text with the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
@@ -104,7 +104,8 @@ impl Pending<'_> {
     }
 
     /// Returns the definition of a struct with parameters. The definition is a template if all parameters are const
-    /// parameters without defaults. Otherwise only rustc can evaluate it.
+    /// parameters without defaults. Otherwise, or if the chain of templates that it uses is too long, only rustc can
+    /// evaluate it.
     fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

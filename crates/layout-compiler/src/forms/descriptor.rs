@@ -66,9 +66,9 @@ pub(super) fn complete(
 }
 
 /// Returns named numbers for code that does not call the function. `WORD` is the descriptor of a tile at address 0.
-/// `STEP` is the distance between the descriptors of two instructions along K, and `REPEAT` the distance along M or N.
-/// `STEP` or `REPEAT` is missing if the distances are not all equal, or if there is only one instruction in this
-/// direction.
+/// `STEP` is the difference between the descriptors of two consecutive instructions along K, and `REPEAT` is the
+/// difference along M or N. `STEP` or `REPEAT` is missing if the differences are not all equal, or if there is only one
+/// instruction in this direction.
 fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
     let steps = descriptor.steps().ok();
     let step = |mode: usize| {

@@ -1,4 +1,4 @@
-//! Expands `index!(layout; coordinate)` to an expression. The type of the expression is the type of the coordinates.
+//! Expands `index!(layout; coordinate)` to an expression. The type of an index is the type of the coordinates.
 
 use super::value::constants_of;
 use crate::emit::{for_editors, index as emit, local_index, stated_in_place};
@@ -76,7 +76,7 @@ pub(super) struct Asked {
     pub(super) lowered: Lowered,
     /// The paths of the layouts that the input names.
     names: Vec<TokenStream>,
-    /// Code that checks that each of these names refers to the same declaration as the layout that the macro used.
+    /// Code that checks that each path in `names` refers to the same declaration as the layout that the macro used.
     pub(super) checks: TokenStream,
 }
 

@@ -42,9 +42,9 @@ pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
 /// Names of element types that a declaration can use without importing them.
 const ELEMENTS: [&str; 4] = ["f16", "bf16", "E4m3", "E5m2"];
 
-/// For each of these names that occurs in the types of a declaration, declares an alias. If the module of the kernel
-/// contains an item with this name, the alias is this item. Otherwise it is the type of `krate`. Nested blocks give the
-/// user's item precedence. Two glob imports in one block would make the name ambiguous.
+/// For each name in `ELEMENTS` that occurs in the types of a declaration, declares an alias. If the module of the
+/// kernel contains an item with this name, the alias is this item. Otherwise the alias is the type of `krate`. Nested
+/// blocks give the user's item precedence. Two glob imports in one block would make the name ambiguous.
 #[must_use]
 pub fn kernel_names(types: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&types, Position::Item) {

@@ -18,7 +18,7 @@ use crate::tokens::ends;
 use crate::words::Words;
 use proc_macro2::TokenStream;
 
-/// The definition of an item that other items use, and the code of the item.
+/// The definition that other items use for an item, and the code of the item.
 pub(super) type Emitted = (Result<Definition, Mistake>, TokenStream);
 
 /// An item for which no code is emitted yet.
@@ -92,7 +92,7 @@ impl<'a> Pending<'a> {
     }
 
     /// Returns the number of bits per element in the clause `tma(gmem, bits)`, or `None` if the struct has no such
-    /// clause.
+    /// clause with a literal number.
     fn element_bits(&self) -> Option<i64> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;
@@ -127,7 +127,7 @@ impl<'a> Pending<'a> {
         (Err(Mistake::Here), tokens)
     }
 
-    /// Returns `true` if this layout is valid for the item. Otherwise, reports the reason and returns `false`.
+    /// Returns `true` if the layout `read` is valid for the item. Otherwise, reports the reason and returns `false`.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
             ItemKind::Struct(of) => of.fields.as_deref(),

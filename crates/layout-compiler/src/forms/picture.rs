@@ -10,12 +10,12 @@ use quote::ToTokens;
 /// Maximum number of cells in a picture.
 const CELLS: usize = 512;
 
-/// Draws the value of the text in the input, and returns the SVG in a string literal. The literal is empty if the value
-/// has no picture, or if the picture has too many cells.
+/// Draws the layout, tiling or movement that is written in the string literal `input`. Returns the SVG in a string
+/// literal. The literal is empty if the value has no picture, or if the picture has too many cells.
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
     let picture = eval(&words).ok().and_then(|value| drawn(&value));
-    // Markdown does not change text between the lines of a `div`.
+    // Markdown leaves the content of a `div` unchanged.
     let div = |picture| format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
     Literal::string(&picture.map(div).unwrap_or_default()).into_token_stream()
 }

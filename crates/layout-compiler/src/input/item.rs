@@ -45,7 +45,7 @@ pub(crate) struct Item {
     pub(crate) kind: ItemKind,
     /// The tokens of the layout, or `None` if they have a syntax error.
     pub(crate) notation: Option<TokenStream>,
-    /// The span at which a token that is missing after the item is reported.
+    /// The span at the end of the item. If a token is missing after the item, the error is reported here.
     pub(crate) end: Span,
 }
 
@@ -289,7 +289,7 @@ impl Item {
             ItemKind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             ItemKind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
-        // Clauses before `=`, as bounds in Rust.
+        // The clauses are before the `=`, at the place of bounds in Rust.
         let help = match input.peek(Token![where]) {
             true => format!("write the clauses after the layout: `{} where …;`", usage.trim_end_matches(';')),
             false => format!("write `{usage}`"),
@@ -349,8 +349,8 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
     items
 }
 
-/// Skips tokens up to and including the next semicolon, or up to the start of the next item. In C++ and kernel
-/// languages, `struct` and `fn` do not start an item of Rust. Therefore such code is skipped up to the semicolon.
+/// Skips tokens up to and including the next semicolon, or up to the start of the next item. In a line of C++ or of a
+/// kernel language, `struct` and `fn` do not start a Rust item. Therefore such a line is skipped up to its semicolon.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;

@@ -81,7 +81,7 @@ struct Level {
     below: usize,
     /// The stack that operators and keywords since the last separator need, in kilobytes.
     chain: usize,
-    /// The number of `<` that are open. The field `before_angles` is the value of `chain` before the first of them.
+    /// The number of `<` that are open. The field `before_angles` is the value of `chain` before the first open `<`.
     angles: usize,
     before_angles: usize,
     /// `true` between the bars `|` of a closure.
@@ -147,7 +147,7 @@ impl Level {
         (self.angles, self.chain, self.scope) = (0, 0, self.outer);
     }
 
-    /// Updates whether a type may follow a sign.
+    /// Updates the scope after a sign, because a type may follow some signs.
     fn scope_behind(&mut self, sign: &Punct) {
         let is_path = sign.spacing() == Spacing::Joint || self.before == Before::Sign(':');
         match sign.as_char() {

@@ -14,8 +14,8 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// Converts the return type of the signature. A signature without a return type is treated like one that returns an
-    /// index; another check reports it.
+    /// Converts the return type of the signature. If the signature has no return type, returns the kind of an index.
+    /// Another check reports the missing type.
     pub(super) fn of(signature: &Signature) -> Result<Self, Error> {
         Ok(match &signature.output {
             ReturnType::Type(_, ty) if is_flag(ty) => Self::Flag,

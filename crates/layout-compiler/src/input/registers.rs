@@ -1,6 +1,7 @@
-//! Checks the signature of a movement. In Rust it is `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32)
-//! -> u32) -> [u32; 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut
-//! [u8]) -> [u32; 4]`. The role of a parameter follows from its type.
+//! Checks the signature of a movement. In Rust, the signature is
+//! `fn name(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4]`. In a kernel language, the
+//! signature is `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`. The role of a
+//! parameter follows from its type.
 
 use super::language;
 use super::signature::{inputs_span, name};

@@ -99,7 +99,8 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
     signature.paren_token.span.join()
 }
 
-/// Returns the integer type that all parameters and the result have. Reports an error if they have different types.
+/// Returns the integer type that all parameters and the result have. Reports an error if they have different types, if
+/// a type is not an integer type, or if the return type is missing.
 fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
     let syn::ReturnType::Type(_, output) = &signature.output else {
         let at = signature.ident.span();
@@ -185,8 +186,8 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
 }
 
 /// Converts the parameters to a coordinate. If there is one parameter, its value is a one-dimensional coordinate or a
-/// tuple. If there are several, each parameter is the coordinate of one mode. Parameters for which `is_number` returns
-/// `true` are left out.
+/// tuple. If there are several parameters, each parameter is the coordinate of one mode. Parameters for which
+/// `is_number` returns `true` are left out.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,

@@ -1,6 +1,6 @@
 //! Definitions of layouts. Items of the same block use them directly, and helper macros pass them to other blocks. This
-//! module also evaluates the containment test `elem_less(l, extents)`, which tests whether the index of `l` is below
-//! the extents.
+//! module also evaluates the containment test `elem_less(l, extents)`, which is true if the index of `l` is below the
+//! extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
@@ -77,8 +77,8 @@ impl std::fmt::Display for Definition {
 /// The layout and the extents of a containment test.
 pub(super) type Question = (Layout, IntTuple);
 
-/// Evaluates the containment test `elem_less(l, extents)`. Returns `None` if the expression is not an `elem_less`, or
-/// if `l` is not a layout but a tuple of integers.
+/// Evaluates the containment test `elem_less(l, extents)`. Returns `None` if the expression is not a call of
+/// `elem_less` with two operands, or if `l` is not a layout, but for example a tuple of integers.
 pub(super) fn question(
     expr: &Expr,
     text: &dyn Fn(&At) -> String,

@@ -17,10 +17,10 @@
 //! name of that macro explains the error.
 //!
 //! The header contains the evaluated layout and not its source, so the header stays small even if layouts use other
-//! layouts. The number 3 is the version of this protocol. It is necessary because a helper macro may come from a crate
-//! that was built with another version. The number 5 identifies the declaration. rustc looks up the macro and the type
-//! of a name separately. So a name could refer to the macro of one struct, and to another type, such as a generic
-//! parameter. Emitted code checks that the type has the same identification number.
+//! layouts. The number 3 is the version of this protocol. The version is necessary because a helper macro may come from
+//! a crate that was built with another version. The number 5 identifies the declaration. rustc looks up the macro and
+//! the type of a name separately. So a name could refer to the macro of a struct, but to a different type, such as a
+//! generic parameter. Emitted code checks that the type has the same identification number.
 
 use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::names::uses_of;

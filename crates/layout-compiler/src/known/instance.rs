@@ -1,5 +1,5 @@
 //! Evaluates definitions of other blocks where they are used. Arguments replace parameters. A runtime value of the
-//! definition is the runtime value with the same name at the use.
+//! definition stands for the runtime value with the same name in the input that uses the definition.
 
 use super::given::{Definition, KnownLayout, Mistake, Template};
 use super::number::evaluated;
@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The values of templates for certain arguments. They are stored so that each value is evaluated only once per
+/// The values of templates for certain arguments. The values are stored so that each value is evaluated only once per
 /// expression.
 pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic>>>>;
 
@@ -56,7 +56,7 @@ pub(super) fn value(
             let name = here.text(at);
             let message = format!("`{name}` has const parameters, so it requires arguments");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
-            // The parameters may have defaults, which only rustc knows. Therefore the use may nevertheless be valid.
+            // The parameters may have defaults, which only rustc knows. Therefore rustc may accept the use.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {
@@ -128,8 +128,9 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Evaluates all layouts with arguments that this instance depends on, starting with the innermost. With this
-    /// order, the recursion is not deep.
+    /// Evaluates all layouts with arguments that this instance depends on, starting with the innermost. In this order,
+    /// the inner layouts of a definition are already evaluated when the definition is evaluated, so the recursion is
+    /// not deep.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -250,8 +251,8 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// Returns the error for a name in the definition that has no known value here, because the helper macro did not
-    /// pass its definition.
+    /// Returns the error for a name in the definition whose value is not known. The helper macro did not pass the
+    /// definition of this name.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` uses `{}`, but the value of this name is not known here", self.name, self.text(at));
         Diagnostic::new(

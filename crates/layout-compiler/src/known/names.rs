@@ -1,4 +1,4 @@
-//! Looks up names among the known layouts. They come from the same block, or from helper macros.
+//! Looks up names among the known layouts. The known layouts come from the same block, or from helper macros.
 
 use super::given::KnownLayout;
 use super::instance::{self, Instances};

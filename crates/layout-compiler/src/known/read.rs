@@ -78,8 +78,8 @@ impl Read {
         }
     }
 
-    /// If a struct or a value cannot have this value, returns the error and a suggestion. This is so for a descriptor,
-    /// a containment test, and a layout without modes, for which no type exists.
+    /// Returns an error and a suggestion if a struct or a `layout!(…)` value cannot have this result as its layout.
+    /// This is so for a descriptor, a containment test, and a layout without modes, for which no type exists.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));
@@ -101,7 +101,7 @@ impl Read {
     }
 
     /// Returns one name per symbol. The names can be part of an identifier. The name of an expression in braces
-    /// contains the index of its symbol.
+    /// contains the position of its symbol.
     pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),

@@ -1,5 +1,5 @@
-//! The text that the helper macro of a struct with const parameters passes. It contains the definition of the struct,
-//! and all definitions that this definition uses.
+//! The text that the helper macro of a struct with const parameters passes. The text contains the definition of the
+//! struct, and all definitions that this definition uses.
 //!
 //! The text is a table of definitions. The table contains each definition once, before the definitions that use it:
 //!
@@ -21,7 +21,7 @@ pub(crate) const TEMPLATE: &str = "const <";
 const DEEPEST: usize = 256;
 
 impl Template {
-    /// Builds a template. Returns `None` if the chain of templates that starts with it is too long.
+    /// Builds a template. Returns `None` if the chain of templates that starts with this template is too long.
     pub(crate) fn new(params: Vec<String>, names: Vec<KnownLayout>, text: String) -> Option<Self> {
         let depth = |(_, given): &KnownLayout| match given {
             Ok(Definition::Template(template)) => template.depth,
@@ -84,7 +84,7 @@ struct Table {
     /// The number of each definition in the table, by its text. If two helper macros passed the same definition, the
     /// table contains it once.
     rows: HashMap<String, usize>,
-    /// The number of each template that is in the table. With it, a template is not written twice.
+    /// The number of each template that is in the table. A template that is in this map is not written again.
     templates: HashMap<*const Template, usize>,
 }
 

@@ -47,7 +47,7 @@ fn header(ty: &str) -> String {
     format!("#include <{file}.h>\n")
 }
 
-/// Keywords of C that are valid names in Rust, and the names of types.
+/// Keywords of C that are valid names in Rust, and names of types that C or its headers declare.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "asm", "auto", "bool", "case", "char", "default", "do", "double", "float", "goto", "inline", "int", "int16_t", "int32_t",

@@ -1,4 +1,5 @@
-//! The kernel language CUDA C++. A `__device__` function with built-in types is emitted, because NVRTC has no headers.
+//! The kernel language CUDA C++. The emitted function is a `__device__` function with built-in types, because NVRTC
+//! does not provide the standard headers.
 
 use super::spelling::{CPP, Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;

@@ -12,7 +12,8 @@ use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 pub(crate) enum Answer {
     /// One integer.
     Index,
-    /// A coordinate with this profile. It has one component for each coordinate unit in the strides, such as `1@0`.
+    /// A coordinate with this profile. The coordinate has one component for each coordinate unit in the strides, such
+    /// as `1@0`.
     Coordinate(IntTuple),
     /// A boolean: `true` if the index is below the extent, or if each component of the coordinate is below its extent.
     Flag(IntTuple),
@@ -66,8 +67,8 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     }
 }
 
-/// Returns the smallest tuple that has a position for each unit of the strides. It contains 1 at these positions, and 0
-/// at other positions.
+/// Returns the smallest tuple that has a position for each unit of the strides. The tuple contains 1 at these
+/// positions, and 0 at other positions.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
     around(&units(layout))
 }
@@ -101,7 +102,7 @@ pub(super) fn coordinate<T>(
 }
 
 /// Returns comparisons of the index, or of each component of the coordinate, with its extent. Comparisons that are
-/// always true are left out.
+/// always true are left out. Returns an error if the index or a component can be negative.
 pub(super) fn inside<T>(
     layout: &Layout,
     extents: &IntTuple,

@@ -50,8 +50,8 @@ pub(crate) struct Writing<'a, T> {
     /// The number of bits that the intermediate values of all plans need so far.
     bits: u32,
     signed: bool,
-    /// `true` if a layout so far contains symbols. Then the literal numbers of the arithmetic must fit the integer type
-    /// as well.
+    /// `true` if at least one of the layouts so far contains symbols. In this case, the literal numbers of the
+    /// arithmetic must fit the integer type as well.
     is_symbolic: bool,
 }
 
@@ -82,8 +82,8 @@ impl<'a, T> Writing<'a, T> {
         Ok(self.builder.result(known, name, index))
     }
 
-    /// Returns the expression of an extent. It is a number, a runtime value, or a runtime value that is divided and
-    /// rounded up.
+    /// Returns the expression of an extent. The extent is a number, a runtime value, or a runtime value that is divided
+    /// and rounded up.
     fn extent(&mut self, extent: Int) -> Expr {
         self.is_symbolic |= extent.symbol().is_some();
         let entries = self.coordinate.refs().len();

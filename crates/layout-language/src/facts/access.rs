@@ -1,4 +1,4 @@
-//! Facts about the memory accesses of threads: `vector`, `coalesced`, `bank_conflicts`.
+//! Properties of the memory accesses of threads: `vector`, `coalesced`, `bank_conflicts`.
 
 use super::claim::{Claim, Verdict};
 use super::cure;
@@ -34,8 +34,8 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     })
 }
 
-/// Returns two layouts for a tiled copy, which is operand 0: the layout of the memory that the copy accesses (operand
-/// 1), and a layout that maps (thread, value) of one tile to coordinates of this memory.
+/// Returns two layouts for a tiled copy (operand 0) of memory (operand 1). The first is the layout of the memory. The
+/// second maps (thread, value) of one tile of the copy to coordinates of the memory.
 pub(super) fn of_copy(args: &Args<'_>) -> Result<(Layout, Layout), Failure> {
     let (copy, memory) = (args.tiled_copy(0)?, args.layout(1)?);
     let places = copy.partition(copy.memory_side(), &Layout::left(&memory.shape())?)?;

@@ -18,11 +18,11 @@ pub fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
     if said { Overrun::Stated } else { Overrun::Refused }
 }
 
-/// Returns an error for each clause that is false for the item's layout, or that is not a clause.
+/// Returns an error for each clause that is false for the item's layout, or that is not valid.
 pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
-    // The fix rewrites the layout of this item. In a clause of a copy, the layout belongs to another item, so no fix is
-    // suggested.
+    // A fix for bank conflicts changes the layout of this item. In a clause of a copy, the layout belongs to another
+    // item, so no fix is suggested.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
     let context = Context { stated, value, source, names, overrun, cure };
     let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
@@ -32,8 +32,8 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
 /// Proves the clauses about a value, and returns the value.
 ///
 /// # Errors
-/// Returns one error for each clause that is false, that cannot be decided, or that is not a valid clause. If there are
-/// clauses about a layout, but the value cannot be converted to a layout, returns the error of the conversion.
+/// Returns one error for each clause that is false, cannot be decided, or is not valid. If there are clauses about a
+/// layout, but the value cannot be converted to a layout, returns the error of the conversion.
 pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
     let claimed = match &value {
@@ -94,7 +94,8 @@ impl Context<'_> {
             return self.check_number(clause);
         }
         let fact = self.fact(clause).map_err(|error| vec![error])?;
-        // An operand with an error that was reported elsewhere has neither a value nor an error here.
+        // An operand may have an error that was already reported at another place. Such an operand adds neither a value
+        // nor an error to these lists.
         let (mut errors, mut values) = (Vec::new(), vec![self.value.clone()]);
         let unbound = if fact.unbound { self.names.unbound() } else { None };
         let names = unbound.as_deref().unwrap_or(self.names);
@@ -169,8 +170,8 @@ impl Context<'_> {
         Err(vec![numbers::unused(clause, self.names)])
     }
 
-    /// Returns the fact with the clause's name. Returns an error if no fact has this name, or if the form of the clause
-    /// is wrong.
+    /// Returns the property with the clause's name. Returns an error if no property has this name, or if the form of
+    /// the clause is wrong.
     fn fact(&self, clause: &Clause) -> Result<&'static LayoutFact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {
@@ -197,11 +198,11 @@ impl Context<'_> {
     }
 }
 
-/// Checks the number of operands of a clause. If the fact is a number, such as `cosize`, also checks that the clause
-/// compares it with a bound.
+/// Checks the number of operands of a clause. If the property is a number, such as `cosize`, also checks that the
+/// clause compares it with a bound.
 ///
 /// # Errors
-/// If the clause does not have the form of the fact.
+/// If the clause does not have the form that the property requires.
 pub fn require_operands(clause: &Clause, fact: &LayoutFact) -> Result<(), Diagnostic> {
     let usage = || Help::code("write {}", fact.usage);
     if clause.args.len() != fact.takes.len() {

@@ -94,7 +94,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// The item of a claim in which example values replace the symbols. Such a check suggests no fix.
+/// The item of a claim in which example values replace the symbols. The check of such a claim suggests no fix.
 struct Nothing;
 
 impl Item for Nothing {

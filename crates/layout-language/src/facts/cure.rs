@@ -1,4 +1,4 @@
-//! Searches for layouts that satisfy a fact that was refuted. Each layout is checked before it is suggested.
+//! Searches for layouts that satisfy a property that was refuted. Each layout is checked before it is suggested.
 
 use super::claim::Claim;
 use crate::resolve::spelled;
@@ -10,8 +10,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// Maximum number of steps of a search for a fix. The search takes some milliseconds.
 const STEPS: usize = 1 << 18;
 
-/// Suggests the clause for another mode for which `vector(mode, n)` holds, or a layout with another order of modes for
-/// which `vector` holds at `path`.
+/// Suggests a fix for a false clause `vector(path, n)`. The fix is the clause for a mode for which it holds, or a
+/// layout with another order of modes, for which the clause at `path` holds.
 pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     let layout = &claim.layout;
     if path.len() == 1 {
@@ -105,8 +105,9 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
 }
 
-/// Prints the lowest degree of bank conflicts that is possible for the accesses of all clauses together. Returns an
-/// empty text if this degree is 1, so that there are no conflicts, or if there is only one clause.
+/// Prints the best layout for the accesses of all clauses together, with its degree of bank conflicts. If no other
+/// swizzle or XOR stride can have a lower degree, the text also says so. Returns an empty text if this degree is 1, so
+/// that there are no conflicts, or if there is only one clause.
 fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();

@@ -1,4 +1,4 @@
-//! The table of facts: the properties that a `where` clause can state, such as `injective`.
+//! The table of properties that a `where` clause can claim, such as `injective`. The code calls them facts.
 
 use super::claim::{Claim, Verdict};
 use super::{access, feeds, measures, operands, order};
@@ -12,33 +12,34 @@ use std::ops::Range;
 /// the layout.
 pub const OVERRUN: &str = "overrun";
 
-/// The syntax of the fact `bank_conflicts`. All `bank_conflicts` clauses of an item get one common suggestion.
+/// The syntax of the property `bank_conflicts`. All `bank_conflicts` clauses of an item get one common suggestion.
 const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
 pub(super) const BANKS: &str = name_in(BANKS_USAGE);
 
-/// A fact, with its syntax and the function that checks it.
+/// A property, with its syntax and the function that checks it.
 #[derive(Debug)]
 pub struct LayoutFact {
-    /// The name of the fact.
+    /// The name of the property.
     pub name: &'static str,
-    /// The syntax of the fact, for messages.
+    /// The syntax of the property, for messages.
     pub usage: &'static str,
-    /// The kinds of the operands in parentheses. They also determine the Rust types of the arguments in emitted code.
+    /// The kinds of the operands in parentheses. The kinds also determine the Rust types of the arguments in emitted
+    /// code.
     pub takes: &'static [Takes],
     /// The indices of the operands that are keywords, such as the `A` in `feeds(mma, A)`.
     pub words: Range<usize>,
-    /// The kind of value that the fact is about.
+    /// The kind of value that has the property.
     pub(super) about: About,
     /// `true` if the operand may have symbols that the layout does not have, such as the tensor in `tma(gmem, bits)`.
     pub unbound: bool,
-    /// `true` if the clause compares the fact with a number, as in `cosize <= 64`.
+    /// `true` if the clause compares the property with a number, as in `cosize <= 64`.
     pub measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
-    /// `true` if rustc can check the fact with the `const fn` of the same name in `crate::constants`.
+    /// `true` if rustc can check the property with the `const fn` of the same name in `crate::constants`.
     pub is_const: bool,
 }
 
-/// The kinds of values that facts are about.
+/// The kinds of values that can have a property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum About {
     /// A layout.
@@ -51,7 +52,7 @@ pub(crate) enum About {
     Anything,
 }
 
-/// All facts.
+/// All properties.
 pub const FACTS: &[LayoutFact] = &[
     fact("injective", &[], order::injective),
     fact("surjective(n)", &[Int], order::surjective),
@@ -101,17 +102,17 @@ const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<
     LayoutFact { measured: true, ..fact(usage, takes, check) }
 }
 
-/// Returns the fact with this name, or `None` if there is no such fact.
+/// Returns the property with this name, or `None` if there is no such property.
 pub fn find(name: &str) -> Option<&'static LayoutFact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 
-/// Returns `true` if a fact has this name.
+/// Returns `true` if a property has this name.
 pub fn is_fact(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// Returns the name of the fact that is most similar to `name`, or `None` if no name is similar enough.
+/// Returns the name of the property that is most similar to `name`, or `None` if no name is similar enough.
 pub(super) fn nearest_fact(name: &str) -> Option<&'static str> {
     nearest(name, FACTS.iter().map(|fact| fact.name))
 }

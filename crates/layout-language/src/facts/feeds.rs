@@ -9,8 +9,9 @@ use layout_runtime::{IntTuple, Layout, number::gcd_signed};
 use std::collections::HashMap;
 
 /// Checks that the copy puts into the registers of each thread the elements that the instruction reads from the
-/// registers of this thread. This is the case if there is a permutation `p` of the value numbers with `copy(t, v) =
-/// mma(t, p(v))` for all threads `t` and values `v`. Both layouts map to positions in the operand's tile.
+/// registers of this thread. This is the case if there is a permutation `p` of the value numbers with
+/// `copy(t, v) = mma(t, p(v))` for all threads `t` and values `v`. The layouts `copy` and `mma` map to positions in the
+/// operand's tile.
 pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
     let word = claim.word(2);
@@ -81,7 +82,7 @@ fn listed([rows, columns]: &[i64; 2]) -> String {
 }
 
 /// Returns the smallest tile that is a multiple of the copy's tile and of the operand's tile. Returns `None` if the
-/// tiles are equal.
+/// tiles are equal, or if the size of the common tile overflows.
 fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
     if copy.tiler().to_string() == tile_of(mma, operand) {
         return None;
@@ -93,8 +94,8 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
 }
 
 /// Returns the layout of a thread's registers that `retile_D` or `retile_S` of the copy produces, if the instruction
-/// finds its elements in these registers. Returns `None` if a thread would find other elements, or if the budget is
-/// used up.
+/// finds its elements in these registers. Returns `None` if a thread would find other elements, if one of the layouts
+/// does not exist, or if the budget is used up.
 fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);

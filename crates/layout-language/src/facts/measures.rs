@@ -1,4 +1,4 @@
-//! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
+//! Properties of sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 //!
 //! The proofs of this module store indices in memory. Therefore they can find repeated indices in larger layouts than a
 //! `const fn` can enumerate.
@@ -73,8 +73,8 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// The search for the first overlap requires that the second layout has at most this number of coordinates, and it
-/// searches at most this number of coordinates of the first layout.
+/// Maximum number of coordinates in the search for the first overlap. There is no search if the second layout has more
+/// coordinates. The search covers at most this many coordinates of the first layout.
 const SMALL: usize = 1 << 12;
 
 /// Returns the result of [`constants::disjoint`]. If the layouts overlap, and a short search finds the first overlap,

@@ -1,5 +1,5 @@
 //! Finds facts about symbols, such as `m % 8 == 0`, that make it possible to prove a claim about a layout. A fact is
-//! suggested only if the proof succeeds with it.
+//! suggested only if the proof succeeds with this fact.
 
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, spell_tuple, supposed};
@@ -9,7 +9,7 @@ use layout_proofs::{Budget, Property};
 use layout_runtime::symbols::Fact;
 use std::cell::RefCell;
 
-/// Maximum number of proof steps for all facts that are tried, added up.
+/// Maximum number of proof steps for all tried facts together.
 const STEPS: usize = 1 << 14;
 
 /// Suggests one fact about symbols under which the property can be proved. For `vector`, the suggestion may contain one

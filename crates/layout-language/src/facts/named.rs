@@ -1,5 +1,5 @@
-//! Checks facts about layouts with symbols. Each fact is proved for all values of the symbols, or refuted by example
-//! values. The prover of `layout-proofs` receives a fact as a [`Property`].
+//! Checks properties of layouts with symbols. Each property is proved for all values of the symbols, or refuted by
+//! example values. The prover of `layout-proofs` receives the property as a [`Property`].
 
 use super::access::path;
 use super::claim::Claim;
@@ -12,7 +12,7 @@ use layout_proofs::for_all::{Cases, ForAll};
 use layout_proofs::{Proof, Property};
 use layout_runtime::symbols::{self, Case};
 
-/// Maximum number of combinations of symbol values for which a claim is checked that the prover cannot decide.
+/// Maximum number of combinations of symbol values that are tried for a claim that the prover cannot decide.
 const MAX_CASES: usize = 1 << 6;
 
 /// Checks that a claim about symbols is true for all values that satisfy the declared facts.
@@ -55,7 +55,7 @@ fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[sy
     cases.into_iter().find(is_false).map_or(Proof::Undecided, Proof::Refuted)
 }
 
-/// Returns the error of a refuted fact, such as `for m = 2, ld = 1: coordinates (0,1) and (1,0) both map to 1`.
+/// Returns the error of a refuted property, such as `for m = 2, ld = 1: coordinates (0,1) and (1,0) both map to 1`.
 fn told(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
     let words = match claim.with(case).map(|known| (fact.check)(&known)) {
         Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,
@@ -84,8 +84,8 @@ fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provab
     claim.diagnostic(message, help)
 }
 
-/// Returns the property to prove for a fact. Returns `None` if the fact can be checked only for a layout without
-/// symbols. A property about a mode borrows the path of the mode from `kept`.
+/// Returns the property to prove, in the form that the prover of `layout-proofs` needs. Returns `None` if the property
+/// can be checked only for a layout without symbols. A property about a mode borrows the path of the mode from `kept`.
 pub(super) fn property<'a>(
     fact: &str,
     claim: &Claim<'_>,
@@ -98,9 +98,8 @@ pub(super) fn property<'a>(
         "bijective" | "compact" => Property::Compact,
         "surjective" => Property::Surjective(claim.args.int(1)?),
         "size" => Property::Size(low, high),
-        // An upper bound on the cosize protects a buffer. Therefore the property bounds the actual indices: unlike the
-        // cosize, they depend on the signs of the strides. Therefore the property bounds the indices themselves, which
-        // also include the offset.
+        // An upper bound on the cosize protects a buffer. Therefore the property bounds the indices themselves: unlike
+        // the cosize, they include the offset, and a negative stride makes them smaller.
         "cosize" if matches!(relation, Relation::AtMost | Relation::Below) => Property::Indices(high.saturating_sub(1)),
         "cosize" => Property::Cosize(low, high),
         "vector" => {

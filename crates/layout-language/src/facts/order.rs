@@ -1,4 +1,5 @@
-//! Facts about the indices of layouts: `injective`, `surjective`, `bijective`, `compact`, `disjoint`, `same_function`.
+//! Properties of the indices of layouts: `injective`, `surjective`, `bijective`, `compact`, `disjoint`,
+//! `same_function`.
 
 use super::claim::{Claim, Verdict};
 use super::{cure, measures};
@@ -27,8 +28,8 @@ pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
 pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
     match injective(claim)? {
         Proof::Refuted(collision) => Ok(Proof::Refuted(collision)),
-        // Here the layout has `size` coordinates and the indices `0..size` all occur, so no two coordinates have the
-        // same index. Therefore the check of `compact` decides whether the layout is bijective.
+        // In a compact layout, the indices `0..size` all occur. The layout has `size` coordinates, so no two
+        // coordinates have the same index. Therefore the check of `compact` decides whether the layout is bijective.
         Proof::Proved | Proof::Undecided => compact(claim),
     }
 }

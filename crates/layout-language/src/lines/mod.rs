@@ -37,7 +37,7 @@ pub struct Lines {
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,
-    /// The names that stand for text or an expression instead of a value, such as `using T = half_t;`.
+    /// The aliases: names that stand for text or an expression instead of a value, such as `T` in `using T = half_t;`.
     pub aliases: Aliases,
     /// `true` if the last line is a Rust item.
     pub is_item: bool,
@@ -63,8 +63,10 @@ pub struct Line {
 /// Parses lines.
 ///
 /// # Errors
-/// If a line is neither a declaration nor an expression. The error is at the first token that the parser does not
-/// expect.
+/// - If a line is neither a declaration nor an expression. The error is at the first token that the parser does not
+///   expect.
+/// - If the number of names in a line differs from the number of its values.
+/// - If a line calls a function that the notation does not have.
 ///
 /// ```
 /// let lines = layout_language::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();
@@ -110,7 +112,8 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
 
 /// One parsed line.
 struct Read {
-    /// The names, if the line names the modes of one value, or several values that are separated by commas.
+    /// The names of a line such as `M, N = …`, which names the modes of one value or several values. `None` for other
+    /// lines.
     names: Option<Vec<At>>,
     name: Option<At>,
     /// The values of the line. There is one value, except in a line that names several values.
@@ -190,8 +193,8 @@ impl spelling::Above for Above<'_> {
     }
 }
 
-/// Returns one line per name. If the line has one value, name `k` is mode `k` of this value. If commas separate several
-/// values, name `k` is value `k`.
+/// Returns one line per name. If the line has one value, name `k` is mode `k` of this value. If the line has a list or
+/// several values that commas separate, name `k` is value `k`.
 fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
     let count = names.len();
     if let [Stated { expr, clauses }] = values.as_slice() {
@@ -227,8 +230,8 @@ pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic 
     Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
-/// Returns the start of the next line, or `None` after the last line. Also skips semicolons and closing brackets of
-/// `layout!`.
+/// Returns the start of the next line, or `None` after the last line. Returns an error if a token follows the line
+/// without a newline or a semicolon. Also skips semicolons and closing brackets of `layout!`.
 fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {

@@ -23,7 +23,7 @@ const MAX_DEFINED: usize = 16;
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
-    /// The name of the called operation. It is empty if the values are not the operands of a call.
+    /// The name of the called operation. The name is empty if the values are not the operands of a call.
     pub(crate) operation: &'static str,
     /// The keywords between `<` and `>`, with their spans.
     words: Vec<(String, At)>,
@@ -74,8 +74,8 @@ impl<'a> Args<'a> {
         Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
-    /// Adds the other properties of a call: the operation, its keywords, the names that the call can use, and whether
-    /// its tiles may overrun.
+    /// Adds properties of a call: the operation, its keywords, the names that the call can use, and whether its tiles
+    /// may overrun.
     pub(crate) fn of_call(
         self,
         operation: &'static str,
@@ -117,8 +117,8 @@ impl<'a> Args<'a> {
             return Err(NotStatic { name }.error().into());
         }
         match self.for_all_by(layout, &result, &|| self.definitions()) {
-            // The facts about `m` are not known for the product that replaces `m`. Therefore the product is tried only
-            // if the computation with `m` fails.
+            // If `m % n == 0` is declared, the product `n * ceil(m/n)` can replace `m`. The facts about `m` are not
+            // known for this product. Therefore the product is tried only if the computation with `m` fails.
             Err(failure) if failure.algebra().is_some_and(Error::is_of_run_time) && self.multiples().is_some() => {
                 let answer = self.for_all_by(layout, &result, &|| self.multiples().unwrap_or_default());
                 answer.ok().filter(|result| self.declares(result)).ok_or(failure)
@@ -142,7 +142,8 @@ impl<'a> Args<'a> {
         definitions: &dyn Fn() -> Vec<Definition>,
     ) -> Result<Layout, Failure> {
         let stated = self.stated();
-        // The quotients of declared multiples have the indices after those symbols, so new symbols get higher indices.
+        // A quotient in `definitions` can use a position after the declared symbols, at most one position per fact. So
+        // new symbols get later positions.
         let count = self.numbers_of_names().iter().count() + stated.len() + self.supposed.len();
         let mut supposed = Vec::new();
         for i in 0..MAX_DEFINED {
@@ -175,8 +176,8 @@ impl<'a> Args<'a> {
         self.numbers_of_names().definitions(&self.supposed)
     }
 
-    /// Returns the definitions, and for each declared multiple, such as `m % n == 0`, the additional definition `m = n
-    /// * ceil(m/n)`. Returns `None` if no multiple is declared.
+    /// Returns the result of `definitions` with a definition `m = n * ceil(m/n)` for each declared multiple
+    /// `m % n == 0`. In the definitions, this product replaces `m`. Returns `None` if no multiple is declared.
     pub(crate) fn multiples(&self) -> Option<Vec<Definition>> {
         let multiples = self.numbers_of_names().multiples(&self.supposed);
         let is_factor =
@@ -202,8 +203,9 @@ impl<'a> Args<'a> {
         self.names.is_some_and(Names::makes_numbers)
     }
 
-    /// Returns a named constant that an operand depends on, or `None` if no operand depends on a constant. Only rustc
-    /// knows the value of such a constant.
+    /// Returns a named constant that an operand depends on. Only rustc knows the value of such a constant. Returns
+    /// `None` if no operand depends on a constant, or if the scope allows undeclared symbols, which has no named
+    /// constants.
     fn constant(&self) -> Option<u8> {
         let names = self.names.filter(|names| !names.makes_numbers())?;
         let numbers = self.numbers_of_names();
@@ -310,8 +312,8 @@ impl<'a> Args<'a> {
         Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
     }
 
-    /// Returns the same operands, with the additional assumed facts `supposed`. Evaluations of the result spend
-    /// `budget`.
+    /// Returns the same operands, with the additional assumed facts `supposed`. The searches of an operation with these
+    /// operands use `budget`.
     pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
         let (mut values, words) = (self.values.clone(), self.words.clone());
         let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
@@ -380,8 +382,8 @@ impl<'a> Args<'a> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// Returns `value` together with the text of the call that evaluates to this value. The first operand must be an
-    /// instruction or a tiling; otherwise the first four operands must be layouts.
+    /// Returns `value` together with the text of the call that evaluates to this value. Either the first operand must
+    /// be an instruction or a tiling, or the first four operands must be layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),
@@ -398,7 +400,8 @@ impl<'a> Args<'a> {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
-    /// Returns the symbol of operand `i`, or `None` if the operand is not a single symbol.
+    /// Returns the first symbol in operand `i`. Returns `None` if the operand is not one integer, or contains no
+    /// symbol.
     pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
         match self.values.get(i)? {
             Value::Ints(tuple) => tuple.as_int()?.first_name(),

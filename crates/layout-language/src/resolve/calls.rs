@@ -26,8 +26,8 @@ pub(super) fn checked(
 }
 
 /// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`. Such a call has parameters between `<`
-/// and `>`, but no operands in parentheses. The name starts with a capital letter, contains no underscore, and is not
-/// the name of an operation.
+/// and `>`, but no operands in parentheses. The name starts with a letter that is not lowercase, contains no
+/// underscore, and is not the name of an operation or of a CuTe function. No parameter is the name of an instruction.
 pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;

@@ -15,7 +15,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Reads a product or a quotient. Returns `None` for any other text.
+    /// Reads a product or a quotient. Returns `None` for any other text, such as a single name or a number.
     pub(super) fn read(text: &'a str) -> Option<Self> {
         let inner = without_braces(text).trim();
         let rounded = rounded(inner);

@@ -9,8 +9,8 @@ use layout_runtime::{Error, Layout, Tiler};
 pub(crate) enum Failure {
     /// An error with its position in the source.
     Here(Diagnostic),
-    /// An error of the algebra. It contains the number of the wrong operand, if one operand is wrong. The error is
-    /// reported at this operand, or at the whole call.
+    /// An error of the algebra. The error contains the number of the wrong operand, if one operand is wrong. The error
+    /// is reported at this operand, or at the whole call.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),
@@ -52,7 +52,8 @@ impl Value {
     /// first mode fastest.
     ///
     /// # Errors
-    /// If the value is neither a layout nor a tuple of integers. The error is at `at`.
+    /// If the value is neither a layout nor a tuple of integers, or if the tuple is not a valid shape. The error is at
+    /// `at`.
     pub fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(*layout),
@@ -64,7 +65,7 @@ impl Value {
     /// Returns the value as a tiler: a layout, a shape with one tile size per mode, a list, or `_`.
     ///
     /// # Errors
-    /// If the value is not a tiler. The error is at `at`.
+    /// If the value is not a tiler, or if a tuple of integers is not a valid shape. The error is at `at`.
     pub fn tiler(&self, at: &At) -> Result<Tiler, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(Tiler::layout(layout)),

@@ -27,7 +27,7 @@ pub enum Kind {
     Distributed,
     /// A boolean value.
     Flag,
-    /// A layout with an offset, as `slice_tensor` returns.
+    /// A layout with an offset, the result of `slice_tensor`.
     Sliced,
     /// A list of indices.
     Table,

@@ -9,7 +9,7 @@ use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, To
 use layout_runtime::{Basis, Error, Int, IntTuple, Symbol};
 use std::borrow::Cow;
 
-/// The position of an integer in a layout.
+/// The role of an integer in a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// An extent of a shape.
@@ -38,7 +38,7 @@ pub(super) fn known(
         let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
         found.unwrap_or_else(|error| {
             is_known = false;
-            // If a name is missing in the shape and in the strides, report it only once.
+            // If a name without a value occurs in the shape and in the strides, the error is reported only once.
             if errors.iter().all(|known| known.message != error.message) {
                 errors.push(error);
             }
@@ -85,7 +85,8 @@ pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -
     (!matches!(value, Value::Ints(_))).then_some(value)
 }
 
-/// Converts integers that were parsed as extents to strides. A symbol becomes the unit of its stride.
+/// Converts integers that were parsed as extents to strides. The symbol `m` becomes the stride `1 * m`, that is, the
+/// number 1 with the unit `m`.
 pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
     if has_quotient {

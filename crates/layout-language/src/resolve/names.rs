@@ -141,7 +141,7 @@ pub trait Names {
     /// Returns the symbol for the name or the expression at `at`.
     ///
     /// # Errors
-    /// If the name cannot be a symbol.
+    /// If the input cannot have symbols, or has too many.
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),

@@ -23,7 +23,7 @@ pub struct Number {
 /// `x` is one of `m`, `m - other`, `m % modulus`, `(m - other) % modulus` and `m % other`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
-    /// The index of the symbol `m` in [`Numbers`].
+    /// The position of the symbol `m` in [`Numbers`].
     pub name: u8,
     /// The divisor, if the fact is about a remainder. The value 0 means that the fact is not about a remainder, and
     /// [`symbols::Fact::BY_OTHER`] means `m % other`.
@@ -43,11 +43,11 @@ pub struct NumberFact {
 pub enum Bound {
     /// A known number.
     Number(i64),
-    /// A symbol, by its index in [`Numbers`].
+    /// A symbol, by its position in [`Numbers`].
     Name(u8),
 }
 
-/// The symbols of an input, and the facts about them. A [`Symbol`] refers to its entry in this list by index.
+/// The symbols of an input, and the facts about them. A [`Symbol`] refers to its entry in this list by position.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
     entries: Vec<Number>,
@@ -85,8 +85,11 @@ impl Numbers {
     /// Adds a fact about the symbol with this text.
     ///
     /// # Errors
-    /// If there are too many symbols, if a symbol is compared with itself, or if a remainder is compared with a value
-    /// that it cannot have.
+    /// - If there are too many symbols.
+    /// - If both the divisor and the right side are symbols.
+    /// - If a symbol is compared with itself.
+    /// - If a divisor is not between 1 and 2^31 - 1.
+    /// - If a remainder is compared with a value that it cannot have.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),
@@ -134,12 +137,12 @@ impl Numbers {
         Ok(())
     }
 
-    /// Returns the symbols, in the order of their indices.
+    /// Returns the symbols, in the order of their positions.
     pub fn iter(&self) -> impl Iterator<Item = &Number> {
         self.entries.iter()
     }
 
-    /// Returns the symbol with index `name`, or `None` if there is no such symbol.
+    /// Returns the symbol at position `name`, or `None` if there is no such symbol.
     pub fn get(&self, name: u8) -> Option<&Number> {
         self.entries.get(usize::from(name))
     }
@@ -161,8 +164,9 @@ impl Numbers {
         format!("ceil({}/{})", text(fact.name), fact.other.map_or("", text))
     }
 
-    /// Returns the definition `m = n * ceil(m/n)` for each fact `m % n == 0`. If the quotient is not a symbol of the
-    /// input, the definition uses an index after the last symbol, and a result must not contain this index.
+    /// Returns the definition `m = n * ceil(m/n)` for each fact `m % n == 0`, unless the definitions would be circular.
+    /// If the quotient is not a symbol of the input, the definition uses a position after the last symbol, and a result
+    /// must not contain this position.
     pub(crate) fn multiples(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let mut found: Vec<Definition> = Vec::new();
         for (k, fact) in
@@ -196,8 +200,8 @@ impl Numbers {
         };
         let stated = [self.stated(), supposed.to_vec()].concat();
         let is_multiple = |name: u8, of: u8| stated.iter().any(|fact| fact.is_multiple_of(name, of));
-        // If `m % n == 0` is declared, `{m/n}` has the same value as `ceil(m/n)`. If the input contains this symbol,
-        // `{m/n}` is defined to be equal to it.
+        // If `m % n == 0` is declared, `{m/n}` has the same value as `ceil(m/n)`. If the input contains the symbol
+        // `ceil(m/n)`, `{m/n}` is defined to be equal to this symbol.
         let exact = |is: Quotient| {
             let is_quotient =
                 is.factor == 1 && is.divisor == 1 && [is.names.factor(1), is.by.factor(1)] == [None, None];

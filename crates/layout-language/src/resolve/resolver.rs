@@ -1,4 +1,4 @@
-//! The domain that evaluates expressions to values.
+//! Evaluates expressions to values. This is one of the two implementations of the trait `Domain`.
 
 use super::args::Args;
 use super::attribute::{self, Attribute};
@@ -159,7 +159,8 @@ impl Domain for Resolver<'_> {
         }
     }
 
-    /// Returns the cached tiling of a call with the same text, or `None` if no such call was evaluated before.
+    /// Returns the cached tiling of a call with the same text. Returns `None` if the cache does not contain the tiling,
+    /// or if an operand is a declared name, because the text then does not determine the tiling.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
@@ -244,7 +245,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Maximum number of proof steps for all suggested clauses that are tried, added up.
+/// Maximum number of proof steps for all tried clauses together.
 const TRIES: usize = 1 << 14;
 
 /// If the operation compares numbers, suggests one clause about symbols that decides the comparison.
@@ -268,7 +269,7 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     fact.or_else(divisor).or_else(multiple)
 }
 
-/// Maximum number of combinations of symbol values that are tried.
+/// Maximum number of combinations of symbol values that are tried in the search for a counterexample.
 const VALUES: usize = 8;
 
 /// Searches for symbol values that satisfy all facts, but for which a divide or a composition fails. Returns the values
@@ -291,7 +292,7 @@ fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, 
     })
 }
 
-/// Returns facts that say that all symbolic extents are at least 1.
+/// Returns, for each symbolic extent, the fact that the extent is at least 1.
 fn positive(args: &Args<'_>) -> Vec<Fact> {
     let positive = |name: u8| Fact { text: "", name: name.into(), modulus: 0, other: None, low: 1, high: i64::MAX };
     args.extents().into_iter().map(positive).collect()

@@ -29,7 +29,7 @@ pub(crate) fn spell_offset(layout: &Layout, numbers: &Numbers) -> String {
     layout.offset_in(&name_in(numbers)).to_string()
 }
 
-/// Returns a function from the index of a symbol to the symbol's text.
+/// Returns a function from the position of a symbol to the symbol's text.
 fn name_in<'n>(numbers: &'n Numbers) -> impl Fn(u8) -> &'n str {
     |name| numbers.get(name).map_or("?", |number| number.text.as_str())
 }
@@ -113,8 +113,8 @@ fn without_braces(text: &str) -> &str {
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// Returns the symbols in the unit of this stride. The unit is the product of these symbols. If a symbol occurs twice
-/// in the product, it is returned twice.
+/// Returns the symbols that are factors of a number of a layout, such as `m` and `ld` for `8*m*ld`. If a symbol is a
+/// factor twice, it is returned twice.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))

@@ -59,8 +59,8 @@ pub fn is_constant_operand(path: &str) -> bool {
     path.starts_with('{') || is_name && !is_word(path)
 }
 
-/// Returns `true` if the text of a number means a named constant. The text is the last segment of a path, or an
-/// expression in braces. It must contain a capital letter and no lowercase letters.
+/// Returns `true` if the text of a number means a named constant. The text is a path or an expression in braces. The
+/// last segment of the path, or the expression, must contain a capital letter and no lowercase letters.
 pub fn is_like_a_constant(text: &str) -> bool {
     let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)

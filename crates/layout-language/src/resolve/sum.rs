@@ -22,7 +22,8 @@ impl Sum {
         Self(vec![(Vec::new(), number)])
     }
 
-    /// Adds `(extent − 1)·stride`, the largest index along a mode. Returns `None` if an integer factor overflows.
+    /// Adds `(extent − 1)·stride`, the index at the last coordinate of a mode. Returns `None` if an integer factor
+    /// overflows.
     pub(super) fn add_leaf(&mut self, extent: Int, stride: Int) -> Option<()> {
         self.add_product(extent, stride)?;
         self.add_product(Int::new(-1), stride)

@@ -84,8 +84,8 @@ fn at_most(name: u8, high: i64) -> Fact {
     Fact { low: i64::MIN, high, ..at_least(name, 0) }
 }
 
-/// Returns the least positive number below `HIGHEST` for which `holds` returns `true`. `holds` must be monotonic: if it
-/// returns `true` for a number, it returns `true` for all larger numbers.
+/// Returns the least positive number below `HIGHEST` for which `holds` returns `true`. Returns `None` if there is no
+/// such number. `holds` must be monotonic: if it returns `true` for a number, it returns `true` for all larger numbers.
 fn bisect(holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut fails, mut passes) = (0, HIGHEST - 1);
     if !holds(passes) {

@@ -52,7 +52,7 @@ impl Resolver<'_> {
     }
 
     /// Reports the error of `not_static`. If the operation expects a layout at the position of the name, the help also
-    /// suggests to declare the name.
+    /// suggests declaring the name.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
@@ -112,8 +112,8 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.is(Flag::Divides) => args.layout(0)?.overrun(&args.tiler(1)?),
-            // If the layout has no symbols, a tile of an instruction that does not divide it is already an error. So
-            // only symbolic extents are checked here.
+            // If the layout has no symbols, the operation has already reported an instruction whose tile does not
+            // divide the layout. So only symbolic extents are checked here.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }

@@ -16,7 +16,8 @@ pub(super) fn known(text: &str) -> Option<Instruction> {
     KNOWN.with_borrow(|known| known.get(text).cloned())
 }
 
-/// Caches a tiling under its text without spaces. The text has the same value in every scope.
+/// Caches a tiling under its text without spaces. If the cache is full, removes all cached tilings first. The text has
+/// the same value in every scope.
 pub(super) fn keep(text: String, tiling: &Instruction) {
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= MOST {

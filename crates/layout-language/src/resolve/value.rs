@@ -50,7 +50,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns a symbol that this value depends on, or `None` if the value does not depend on symbols.
+    /// Returns a symbol that a tuple, a layout or a list of tilers depends on. Returns `None` if there is no such
+    /// symbol, and for other values.
     pub fn first_name(&self) -> Option<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
@@ -61,7 +62,7 @@ impl Value {
     }
 
     /// Returns `true` if all numbers of the value are marked static, as in `_3`. Swizzles and instructions are always
-    /// static.
+    /// static. Returns `false` for values that have no such marks, such as booleans.
     pub(crate) fn is_static(&self) -> bool {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),
@@ -73,7 +74,8 @@ impl Value {
         }
     }
 
-    /// Returns the same value, with all of its numbers marked static. A layout with symbols stays unchanged.
+    /// Marks all numbers of a tuple, of a layout or of a slice as static. A layout with symbols, and any other value,
+    /// stays unchanged.
     pub(crate) fn made_static(self) -> Self {
         match self {
             Self::Ints(tuple) => Self::Ints(tuple.marked(true)),

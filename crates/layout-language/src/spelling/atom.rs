@@ -58,9 +58,9 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// For each instruction or tiling that CuTe prints: its printed name, the operation that builds it, and the labels of
-/// the operands in the order of this operation. The empty label stands for the instruction of a tiling, which is
-/// printed last and has no label.
+/// The instructions and tilings that CuTe prints. An entry contains the printed name, the operation that builds the
+/// value, and the printed label of each operand of this operation. The empty label stands for the instruction of a
+/// tiling, which is printed last and has no label.
 const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("MMA_Atom", "make_mma_atom", &["ThrID", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV"]),
     ("Copy_Atom", "make_copy_atom_of_values", &["ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef"]),
@@ -152,8 +152,9 @@ fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
 }
 
-/// Converts the operands of such a call: a swizzle, an offset and a layout. The offset `smem_ptr_flag_bits<16>` means
-/// that the swizzle applies to byte addresses. The swizzle is then converted to a swizzle of 16-bit elements.
+/// Converts the operands of a call that applies a swizzle and an offset to a layout. The offset
+/// `smem_ptr_flag_bits<16>` means that the swizzle applies to byte addresses. The swizzle is then converted to a
+/// swizzle of 16-bit elements.
 fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnostic> {
     let args = std::mem::take(&mut call.args);
     let help = "write `Sw<B,M,S> o offset o shape:stride`";

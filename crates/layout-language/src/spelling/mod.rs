@@ -98,7 +98,7 @@ struct Spelling<'a> {
 
 impl Spelling<'_> {
     /// Converts the operands of an expression, and then the expression itself. The function calls itself for each level
-    /// of nesting. Expressions are large, so it keeps none of them on the stack.
+    /// of nesting. Expressions are large, so the function keeps none of them on the stack.
     fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         match &mut expr.kind {
             ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
@@ -121,7 +121,8 @@ impl Spelling<'_> {
         }
     }
 
-    /// Converts a call to the operation of the notation. The caller has already converted the operands.
+    /// Converts a call in the syntax of C++ or Python to a call of the operation that the notation has for it. The
+    /// caller has already converted the operands.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
         scales::of_class(call, &(self.text)(&call.name), self);
@@ -241,7 +242,8 @@ impl Spelling<'_> {
                 param.at = self.last_word(&param.at);
             }
         }
-        // In `Copy_Atom<X, half_t>`, the element type is parsed as an operand. It is converted to a parameter.
+        // In `Copy_Atom<X, half_t>`, the element type is parsed as an operand. The function converts the element type
+        // to a parameter.
         if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
             let text = (self.text)(&element.at);
             let number = written(element).or_else(|| width(&text));

@@ -62,7 +62,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
             let element = call.args.remove(0);
             call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
         }
-        // Only the first operand affects the layout, so the others are removed.
+        // Only the first operand affects the layout, so the other operands are removed.
         "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
         // The rank in `append(x, mode, up_to_rank=3)` becomes a parameter.
         "append" | "prepend" => {

@@ -111,7 +111,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
         // In C++, the old type precedes the new type. The notation and Python write the new width first.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" | "partition" => call.args.reverse(),
-        // In the notation, these operations have two operands, so a call with more operands becomes nested calls.
+        // In the notation, `max`, `min` and `gcd` have two operands, so a call with more operands becomes nested calls.
         "max" | "min" | "gcd" => {
             while call.args.len() > 2 {
                 let rest = call.args.split_off(2);
@@ -140,7 +140,7 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) {
 }
 
 /// Removes the operand `step` of `local_tile(l, tiler, coord, step)`. `step` selects modes of the tiler and of the
-/// coordinate, so `dice` with this operand is applied to both.
+/// coordinate. Therefore `dice` with this operand is applied to the tiler and to the coordinate.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
     if op.name == "local_tile" && call.args.len() == 4 {
         let step = call.args.split_off(3);

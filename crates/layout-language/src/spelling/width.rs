@@ -73,7 +73,7 @@ pub(crate) fn base(path: &str) -> &str {
 /// Returns the number of bits of an element type, or `None` if the name is not an element type.
 pub(crate) fn width(text: &str) -> Option<i64> {
     let name = base(text);
-    // These types contain their width, as in `uint_bit_t<16>`.
+    // Types such as `uint_bit_t<16>` contain their width.
     if let Some((kind, bits)) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
         let unit = [("uint_bit_t", 1), ("uint_byte_t", 8)].into_iter().find(|(unit, _)| *unit == kind)?.1;
         return bits.trim().parse::<i64>().ok()?.checked_mul(unit);

@@ -120,8 +120,9 @@ fn mentions_keep(coord: &Expr) -> bool {
 }
 
 /// Returns `true` if the member, parenthesis or bracket at the cursor belongs to the expression before it. A member
-/// always does. In a text, a bracket must directly follow the expression, and a parenthesis must directly follow it or
-/// follow `{}`. Otherwise, the bracket or parenthesis may begin the next line.
+/// always belongs to the expression. In a text, a bracket must directly follow a name. After a call, spaces may precede
+/// the bracket or the parenthesis. A parenthesis may also follow `{}`. Otherwise, the bracket or parenthesis may begin
+/// the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
     // A macro does not see the spaces between tokens, so in a macro a bracket or parenthesis may begin another

@@ -10,10 +10,10 @@ pub enum Cure {
     /// There is no fix that a tool can apply.
     #[default]
     None,
-    /// Each of these texts fixes the error. The text replaces the error's span, or encloses it, or is inserted after
-    /// it.
+    /// Texts that each fix the error. Each text replaces the source text in the error's span, or encloses this source
+    /// text, or is inserted after it.
     Write(Vec<String>),
-    /// These clauses must be added after all other clauses.
+    /// Clauses that must be added after all other clauses.
     State(Vec<String>),
     /// The missing closing bracket must be added.
     Close,
@@ -29,18 +29,18 @@ pub struct Help {
 }
 
 impl Help {
-    /// Builds the help with this text and this code.
+    /// Builds a help from the text `words` for readers and the fix `cure` for tools.
     pub(crate) fn of(cure: Cure, words: impl Into<String>) -> Self {
         Self { words: words.into(), cure }
     }
 
-    /// Builds a help that suggests to write one of the texts in `code`.
+    /// Builds a help that suggests writing one of the texts in `code`.
     pub(crate) fn write(words: impl Into<String>, code: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::of(Cure::Write(code.into_iter().map(Into::into).collect()), words)
     }
 
-    /// Builds a help that suggests to write `code`. The code replaces `{}` in `words`, for example in `use the
-    /// canonical layout {}`.
+    /// Builds a help that suggests writing `code`. The code replaces `{}` in `words`, for example in
+    /// `use the canonical layout {}`.
     pub fn code(words: &str, code: impl Into<String>) -> Self {
         let code = code.into();
         Self::write(words.replace("{}", &format!("`{code}`")), [code])
@@ -51,7 +51,7 @@ impl Help {
         Self::code("did you mean {}?", known)
     }
 
-    /// Builds a help that suggests to declare these clauses.
+    /// Builds a help that suggests declaring these clauses.
     pub(crate) fn state(facts: Vec<String>) -> Self {
         let words: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
         Self::of(Cure::State(facts), format!("add the clause {}", words.join(" and ")))

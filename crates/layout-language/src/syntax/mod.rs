@@ -1,4 +1,4 @@
-//! Parses expressions of the notation to trees. The parser does not evaluate expressions.
+//! Parses expressions of the notation into trees. The parser does not evaluate expressions.
 //!
 //! ```text
 //! expr   := layout | op(operand, …) | op<params>(operand, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name | attr
@@ -8,10 +8,10 @@
 //! layout := the notation of `colex::notation`
 //! ```
 //!
-//! The parser also accepts the syntax of CuTe's C++ and Python. It parses `Type<expr, …>{}` to a call, `Tile<…>` and
-//! `make_tile(…)` to lists, and `decltype(expr)` to the expression. A printed tensor is parsed to its layout. A printed
-//! tiling, `Name label: expr label: expr …`, is parsed to a call with named operands. The module `spelling` then finds
-//! the operation that the call means.
+//! The parser also accepts the syntax of CuTe's C++ and Python. `Type<expr, …>{}` becomes a call, `Tile<…>` and
+//! `make_tile(…)` become lists, and `decltype(expr)` becomes the expression. A printed tensor becomes its layout. A
+//! printed tiling, `Name label: expr label: expr …`, becomes a call with named operands. The module `spelling` then
+//! finds the operation that the call means.
 //!
 //! The input consists of tokens, which come from text or from Rust tokens. The parser of `layout-import` parses the
 //! layouts in an expression.

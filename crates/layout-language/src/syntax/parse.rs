@@ -1,4 +1,4 @@
-//! Parses tokens to expressions by recursive descent.
+//! Parses tokens into expressions by recursive descent.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind};
@@ -204,7 +204,7 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     Ok(ExprKind::Offset(swizzle, IntTuple::from(offset), Box::new(primary(cursor, depth + 1)?)))
 }
 
-/// Parses a swizzle that contains a named constant, such as `Sw<B,3,3>`, to the call `swizzle<B,3,3>`.
+/// Parses a swizzle that contains a named constant, such as `Sw<B,3,3>`, as the call `swizzle<B,3,3>`.
 fn of_constants(cursor: &mut Cursor<'_>) -> Option<Call> {
     let (name, mut behind) = (at(cursor), *cursor);
     behind.bump();

@@ -11,8 +11,8 @@ pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }
 
-/// Parses the printed properties of an instruction or a tiling, `label: value …`. The instruction of a tiling follows
-/// its properties.
+/// Parses the printed properties of an instruction or a tiling, `label: value …`. If a tiling is printed, its
+/// instruction follows the properties.
 pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
     while starts(cursor) {
         let name = at(cursor);

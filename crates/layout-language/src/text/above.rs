@@ -15,7 +15,7 @@ impl Unnamed<'_> {
         let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
         let open = at.start + whole.find(unit)? + unit.len() - 1;
         let behind = Cursor::new(Source::Text(self.text), open).behind_bracket()?.last;
-        // Such a type must not contain another type with arithmetic.
+        // A type with arithmetic must not contain another type with arithmetic.
         if self.text.get(open + 1..behind)?.contains("uint_b") {
             return None;
         }

@@ -56,18 +56,19 @@ fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>, krate: &TokenS
     }
 }
 
-/// Returns the identification number of a struct. It differs from the numbers of all other structs in the crate, even
-/// of structs with the same name. The number is never 0, because 0 means that there is no number.
+/// Returns the identification number of a struct. The number is a hash of the name, the layout and the position of the
+/// struct, so different structs practically always have different numbers, even if they have the same name. The number
+/// is never 0, because 0 means that there is no number.
 fn number(name: &Ident, layout: &Literal) -> u64 {
     let mut hasher = DefaultHasher::new();
-    // The debug text of a span contains its position and its macro expansion. Both distinguish structs with the same
-    // name.
+    // The debug text of a span contains its position and its macro expansion. The position and the expansion
+    // distinguish structs with the same name.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
     hasher.finish() | 1
 }
 
-/// The parts of a declaration in which structs differ.
+/// The parts of an emitted struct declaration that differ between kinds of structs.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The attributes that document the struct.
@@ -85,8 +86,8 @@ pub(super) struct Declared {
     pub(super) inherent: TokenStream,
     /// The implementations of `core`'s traits, if they are not derived.
     pub(super) traits: TokenStream,
-    /// Constants that rustc must evaluate so that it reports their errors. This is only possible if the struct has no
-    /// parameters; then `cargo check` reports the errors.
+    /// Constants that rustc must evaluate so that `cargo check` reports their errors. This list is empty if the struct
+    /// has parameters, because rustc cannot evaluate a constant that depends on parameters.
     pub(super) checked: Vec<TokenStream>,
 }
 

@@ -12,7 +12,7 @@ use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Maximum number of indices in this table. The limit is low, because every build generates the table.
+/// Maximum number of indices in the table of a tooltip. The limit is low, because every build generates the table.
 const TABLE_CELLS: usize = 64;
 /// Maximum number of operations of a movement that the documentation lists.
 const STEPS: usize = 64;
@@ -53,7 +53,7 @@ pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> T
     quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
-/// Emits the attribute that draws the layout, instruction or movement with this text.
+/// Emits the attribute that draws the layout, instruction or movement with the text `words`.
 fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }

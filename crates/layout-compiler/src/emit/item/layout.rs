@@ -103,8 +103,8 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of, &private), Ident::new("new", of.keyword.span));
-    // These constants have the same values as the defaults of the trait. They are repeated to give them the same span
-    // as the checks, because rustc reports a failed constant once per span.
+    // The constants `SIZE` and `COSIZE` have the same values as the defaults of the trait. The constants are repeated
+    // so that they have the same span as the checks, because rustc reports a failed constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: #private::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
@@ -163,7 +163,7 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
     let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private), private);
     let index = index(keyword, vis, index_of, private);
-    // All uses have the same span, because rustc reports a failed constant once per span.
+    // All uses of `LAYOUT` have the same span, because rustc reports a failed constant once per span.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
     quote! {
         /// The layout as a value.

@@ -1,6 +1,6 @@
 //! Emits the methods of a layout struct, implementations of `core`'s traits, and the fields of a struct without runtime
-//! values. The methods have the span of the keyword `struct`. This is a token of the user, so rustc reports errors
-//! there without a note about macros.
+//! values. The methods have the span of the keyword `struct`. This keyword is a token of the user, so rustc reports
+//! errors there without a note about macros.
 
 use crate::input::item::Struct;
 use crate::tokens::{place_of, split};

@@ -54,7 +54,7 @@ pub(super) fn lowered(
     Declared { checked, ..declared(item, of, contents, krate) }
 }
 
-/// The parts in which structs with runtime values differ.
+/// The parts of a declaration that differ between structs with runtime values.
 struct Contents<'a> {
     /// Emits the implementations of the traits `Structure` and `Valued`.
     implementations: &'a dyn Fn(&StructureType<'_>) -> TokenStream,
@@ -116,8 +116,8 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // If the struct has parameters, `new` repeats the check of its arguments, so that rustc reports an error where
-    // `new` is called, too.
+    // If the struct has parameters, `new` evaluates the layout again, so that rustc also reports an error of the layout
+    // where `new` is called.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
@@ -298,12 +298,12 @@ pub(super) fn wrong(
     }
 }
 
-/// Emits the constructor of a struct with an invalid layout. The errors are in the length of an array, in the type of
-/// `new`. Therefore rustc reports no errors at calls of `new` or at uses of the result. rust-analyzer gets a function
-/// without the array, so that it can complete code after a call of `new`.
+/// Emits the constructor of a struct with an invalid layout. The constructor is a constant whose type is an array, and
+/// the length of the array contains the errors. Therefore rustc reports no errors at calls of `new` or at uses of the
+/// result. rust-analyzer gets a function without the array, so that it can complete code after a call of `new`.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // If the type of a field is not an integer, rustc reports the type. Any type is accepted for the argument, so that
-    // rustc does not also report the calls.
+    // If the type of a field is not an integer, rustc reports the type. `new` accepts any type for this field, so that
+    // rustc does not also report the calls of `new`.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl #private::core::marker::Sized),

@@ -11,7 +11,7 @@ use crate::tokens::{place_of, private_of, split};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The value of the struct.
+/// A struct that is an instruction, a tiling or a movement: its value, and what is emitted for it.
 pub(super) struct Tiling {
     pub(super) kind: Kind,
     /// The expression that builds the value.
@@ -54,8 +54,8 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
     Declared { documentation, known, derived, stored, implementations, inherent, traits, checked }
 }
 
-/// Returns two things: the implementation of the trait with this constant, and the constant and the methods of the
-/// struct itself.
+/// Returns two token streams. The first is the implementation of the trait that contains the constant. The second
+/// contains the constant and the methods of the struct itself.
 fn constants(
     item: &Item,
     of: &Struct,
@@ -88,7 +88,8 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // The first and the last token have spans in the user's code, so rustc adds no note about macros to errors here.
+    // The first and the last token have spans in the user's code, so rustc adds no note about macros to errors of the
+    // constant.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };

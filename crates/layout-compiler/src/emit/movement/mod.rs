@@ -105,10 +105,11 @@ const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
 /// The numbers that a movement computes from the thread number. Each number is computed once.
 pub(crate) struct MovementNumbers {
-    /// The operations that compute these numbers. The field `index` of the arithmetic is not used.
+    /// The operations that compute the numbers of the movement. The field `index` of the arithmetic is not used.
     pub(crate) arithmetic: Arithmetic,
-    /// The lanes to read from, the selectors of bytes, and addresses. Each has its index in the movement. Each number
-    /// is the XOR of the columns for the bits that are set in the thread number.
+    /// The lanes to read from, the selectors of bytes, and addresses. The first component of a pair is the position of
+    /// the number in the movement. Each number is the XOR of the columns for the bits that are set in the thread
+    /// number.
     joined: Vec<(u16, Expr)>,
     /// The addresses of single values in shared memory: `true` for a load, the number of the value, and the address in
     /// units of values.
@@ -148,7 +149,7 @@ impl MovementNumbers {
         Ok(Self { arithmetic, joined, places })
     }
 
-    /// Returns the expression of the number with index `by` in the movement.
+    /// Returns the expression of number `by` of the movement.
     pub(crate) fn at(&self, by: u16) -> Expr {
         let found = self.joined.iter().find(|(known, _)| *known == by);
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())

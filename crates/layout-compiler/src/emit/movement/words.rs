@@ -71,8 +71,8 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// Returns the different ways in which threads select bytes. Each case is a condition on the thread number, and a
-/// selector. The first case is the selector of thread 0.
+/// Returns the different ways in which threads select bytes. Each way consists of a condition on the thread number, and
+/// the selector of the threads that satisfy it. The first way is the selector of thread 0, without a condition.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
