@@ -46,7 +46,7 @@ pub(crate) struct Answer {
     pub(crate) steps: Vec<String>,
     /// The expression in CuTe's C++.
     pub(crate) cute: String,
-    /// Notes on the text, for example how an ambiguous text was read.
+    /// Notes on the text, for example on how an ambiguous text was interpreted.
     pub(crate) notes: Vec<String>,
     /// The macro call that a user can paste into Rust code. Names of lines are replaced by the values of the lines.
     pub(crate) call: String,

@@ -95,8 +95,8 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
         Some(_) => over(pair),
-        // Mode 0 contains the threads. If the layout has several modes, all of them belong to the threads, so another
-        // mode is added for the single value.
+        // Mode 0 of an access must contain all threads. If the threads need several modes, they are nested in mode 0,
+        // and mode 1 is added for the single value.
         None => over(IntTuple::int(threads)).and_then(|layout| if layout.rank() > 1 { over(pair) } else { Ok(layout) }),
     }
 }
@@ -120,8 +120,8 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     };
     let threads = coordinates.len() as i64;
     let layout = over(IntTuple::int(threads))?;
-    // Mode 0 contains the threads. If the layout has several modes, all of them belong to the threads, so another mode
-    // is added for the single value.
+    // Mode 0 of an access must contain all threads. If the threads need several modes, they are nested in mode 0, and
+    // mode 1 is added for the single value.
     if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
 }
 

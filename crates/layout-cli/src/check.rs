@@ -95,8 +95,8 @@ fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-/// Returns `true` if the layout, which may be a slice of a divide, has more coordinates than the divided layout has
-/// elements.
+/// Returns `true` if the layout has more coordinates than the layout in the divide has elements. The layout may be a
+/// slice of the result of the divide.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
     layout.size() > excess.elements
 }

@@ -171,8 +171,8 @@ impl Shown {
     }
 }
 
-/// Renames the unknown numbers in Python's output. `?1` becomes `n1`, unless another name starts with `n`; then another
-/// prefix is used.
+/// Renames unknown numbers, which Python prints as `?1`, `?2` and so on. `?1` becomes `n1`, or `unknown1` if another
+/// name starts with `n`.
 fn named(text: &str) -> String {
     let names = layout_compiler::names(text);
     let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));

@@ -122,8 +122,8 @@ pub(crate) fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }
 
-/// The relations. Each is listed with the relation that holds if its two sides are exchanged. `<=` is before `<`,
-/// because a search for `<` would also find `<=`.
+/// The relations of clauses. Each is listed with the relation after an exchange of its sides: `m <= 8` is `8 >= m`.
+/// `<=` is before `<`, because a search for `<` would also find `<=`.
 const RELATIONS: [(Relation, Relation); 5] = [
     (Relation::AtMost, Relation::AtLeast),
     (Relation::AtLeast, Relation::AtMost),

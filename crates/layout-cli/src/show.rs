@@ -52,8 +52,8 @@ pub enum Kind {
     Swizzle,
 }
 
-/// Draws one picture per expression. With `mma`, draws one picture of three expressions. These expressions are the
-/// operands.
+/// Draws one picture per expression. With `mma`, draws a single picture. The three expressions are then the layouts of
+/// the operands A, B and C.
 ///
 /// # Errors
 /// If an expression is invalid or cannot be drawn.
@@ -89,7 +89,8 @@ fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
     }
 }
 
-/// Draws the elements that each thread of an instruction or a tiling holds. For a copy instruction, a cell is a bit.
+/// Draws the elements that each thread of a matrix instruction or a tiling holds. A copy instruction without a tiling
+/// is an error.
 fn drawn(value: &layout_compiler::Instruction) -> Result<Picture, Failure> {
     use layout_compiler::Instruction::{Copy, Mma, TiledCopy, TiledMma};
     let title = value.to_string();

@@ -89,8 +89,8 @@ impl Solved {
         Ok(pictures)
     }
 
-    /// Returns the number of elements per cell. Each access moves these elements in one instruction. Returns 1 if the
-    /// layouts cannot be divided into vectors of several elements.
+    /// Returns the number of elements per cell of the pictures. In every access, one instruction of a thread moves at
+    /// least these elements. Returns 1 if the layouts cannot be divided into vectors of several elements.
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
             let conflicts =
@@ -118,7 +118,7 @@ impl Solved {
         format!("{threads} thread{} of {bytes} byte{}", plural(threads), plural(bytes))
     }
 
-    /// Explains why the search found no better layout.
+    /// Explains why the layout is best: for example, because it has no conflicts.
     fn reason(&self) -> String {
         let Solution { layout, degree, bound, .. } = self.solution;
         if layout == self.before.layout_part() && degree == 1 {

@@ -200,8 +200,8 @@ impl Run {
         }
     }
 
-    /// Returns `true` if the condition of an `#if` holds. A comparison with an undefined name is considered to hold, so
-    /// that the first branch is active.
+    /// Returns `true` if the condition of an `#if` holds. A comparison with an undefined name counts as true, so that
+    /// the first branch is active.
     fn holds(&self, condition: &str) -> bool {
         condition.split("||").any(|any| any.split("&&").all(|all| self.holds_one(all.trim())))
     }

@@ -113,7 +113,7 @@ fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
-        // The operand may be the layout in shared memory of a tensor map. CuTe keeps the swizzle of this layout.
+        // An operand of these calls is the layout of a tile in shared memory. CuTe keeps the swizzle of this layout.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
     }
@@ -182,7 +182,7 @@ fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str
     value.is_some() && value == expression.eval(&other).map(printed)
 }
 
-/// Returns `true` if an expression is a tensor of indices in C++.
+/// Returns `true` if the C++ translation of an expression is a tensor that contains indices.
 fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name => expression.declared(expr).is_some_and(|named| {

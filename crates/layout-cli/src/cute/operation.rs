@@ -2,8 +2,8 @@
 //! layout is written as the partition of a tensor that contains the indices of the layout, because the slice of a
 //! tensor keeps its start. A fragment is written as the fragment of a tensor without memory.
 //!
-//! This module also returns notes on the operations that colex defines differently from CuTe. The C++ code of such an
-//! operation has another value than the value that colex prints.
+//! This module also returns notes on the operations that colex defines differently from CuTe. For such an operation,
+//! the C++ code gives another value than colex.
 
 use super::operands::{self, Operand};
 use super::{Spelled, spell, value};
@@ -57,7 +57,8 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     Ok(format!("{name}{params}({})", args.join(", ")))
 }
 
-/// If a call with operands of these kinds needs another C++ pattern than the table contains, returns this pattern.
+/// Returns the C++ pattern of a call if operands of these kinds need another pattern than the one in the table of
+/// operations.
 fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
     if let ("idx2crd", [_, Operand { value: Some(Value::Layout(_)), .. }]) = (name, operands) {
         return Some("idx2crd($0, shape($1))");

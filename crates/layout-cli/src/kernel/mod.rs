@@ -58,7 +58,7 @@ impl Kernel {
     }
 }
 
-/// The largest size that is allowed. With this limit, products of sizes fit into 64 bits.
+/// The maximum of each size in the description of a kernel. With this limit, products of sizes fit into 64 bits.
 const MOST: usize = 1 << 14;
 
 /// The maximum number of bytes of shared memory that a block can use on Hopper. The launch of the kernel must request

@@ -206,8 +206,8 @@ impl Scanner<'_> {
 }
 
 impl Source {
-    /// Returns the index of the `>` that closes the `<` after `template`. In these parameters, a `>` that is a
-    /// comparison must be in parentheses.
+    /// Returns the index of the `>` that closes the `<` after `template`. A `>` that is a comparison must be in
+    /// parentheses inside template parameters.
     fn angle_of_template(&self, open: usize) -> Option<usize> {
         self.is(open, "<").then_some(())?;
         let (mut at, mut depth) = (open, 0);

@@ -45,7 +45,7 @@ const CASTS: [&str; 13] = [
     "Index",
 ];
 
-/// Functions with constants as arguments and results.
+/// Functions that compute a constant from constants or types.
 const FUNCTIONS: [&str; 9] =
     ["sizeof", "sizeof_bits_v", "sizeof_bits", "is_same_v", "is_same", "max", "min", "gcd", "lcm"];
 

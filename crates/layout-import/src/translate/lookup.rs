@@ -97,8 +97,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the number of the instantiation that has the arguments `given` for the template `of`, and otherwise the
-    /// arguments of the instantiation `arguments`.
+    /// Returns the number of the instantiation that has the arguments `given` for the template `of`. For all other
+    /// templates, it has the same arguments as instantiation number `arguments`.
     pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
         if let Some(known) = self.instances_known.get(&key) {
@@ -128,7 +128,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Calls `read`. Names that `read` records as missing or as runtime values are not recorded.
+    /// Calls `read`, and then removes the names that `read` has recorded as missing or as runtime values.
     pub(super) fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (missing, runtime) = (self.missing.clone(), self.runtime.clone());
         let result = read(self);

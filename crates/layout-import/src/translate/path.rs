@@ -41,7 +41,7 @@ const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
 /// Namespaces of CuTe for enumerators, instructions and similar names. A name in one of these namespaces, such as
-/// `GMMA::Major::K`, is considered known to colex.
+/// `GMMA::Major::K`, is not reported as missing.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Python modules that contain CuTe's functions.
