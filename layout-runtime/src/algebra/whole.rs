@@ -10,8 +10,8 @@ use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
-/// The requested result: only the tiles, for a composition (`Alone`), or the tiles and the rests, for a divide
-/// (`Divide`).
+/// The requested modes: `Alone` requests only the tiles, for a composition. `Divide` requests the tiles and the rests,
+/// for a divide.
 #[derive(Clone, Copy)]
 pub(crate) enum Tiles {
     Alone,
