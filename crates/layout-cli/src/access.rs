@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, Layout};
 
 /// The number of threads in a warp.
 const WARP: i64 = 32;
-/// Maximum number of steps in the search for a layout that equals a function.
+/// Maximum number of indices that the search for the layout of an access may compute.
 const STEPS: usize = 1 << 18;
 
 /// Parses an access to the layout `of`, and returns the layout that maps (thread, value) to one-dimensional coordinates
@@ -23,7 +23,9 @@ const STEPS: usize = 1 << 18;
 /// coordinates are inside `of`.
 ///
 /// # Errors
-/// If the text is not an access, or if a coordinate is outside of `of`.
+/// If the text is not an access. For a function: if a coordinate is outside of `of`, or if no layout equals the
+/// function. For `rows`: if `of` has a single mode, or if the number of columns is below 32 and does not divide the
+/// number of threads.
 ///
 /// ```
 /// use layout_cli::access;
@@ -44,7 +46,7 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
-/// The help that lists all forms of an access.
+/// The help text of an error about an access: all forms in which an access can be written.
 const ACCESSES: &str =
     "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
@@ -180,8 +182,8 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// Returns the number of threads that have all of their coordinates inside the layout. It is at most the specified
-    /// number of threads, or 32 if no number is specified.
+    /// Returns the number of threads before the first thread with a coordinate outside of the layout. The result is at
+    /// most the specified number of threads, or 32 if no number is specified.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),

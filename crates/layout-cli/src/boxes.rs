@@ -15,7 +15,7 @@ struct Operands {
 }
 
 /// Returns the operands of a call that builds a tensor map. Returns `None` if the call does not build a tensor map, or
-/// if it has no layout of shared memory.
+/// if it has no layout in shared memory.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
     // Calls such as `make_tma_copy_A` are left out, because their tiles have further modes for instructions and stages.

@@ -117,7 +117,8 @@ pub enum Target {
 /// of an index function, unless `bare` is `true`.
 ///
 /// # Errors
-/// If the expression is invalid, or if the language or the integer type cannot express the code.
+/// If the expression is invalid, or is neither a layout nor a movement. Also if a symbol has the name of a Rust
+/// keyword, or if the language or the integer type cannot express the code.
 pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Movement(movement) = &expression.value {

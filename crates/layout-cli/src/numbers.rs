@@ -20,8 +20,8 @@ use std::ops::Range;
 /// ```
 ///
 /// # Errors
-/// If an assigned name occurs in no expression, if an assigned value is not a number, or if a clause is false for these
-/// numbers.
+/// If there are assignments but no expressions, if a name has two values or does not occur in the expressions, if a
+/// number is too large, or if a clause is false for the numbers.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
     if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {

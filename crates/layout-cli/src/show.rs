@@ -56,7 +56,7 @@ pub enum Kind {
 /// the operands A, B and C.
 ///
 /// # Errors
-/// If an expression is invalid or cannot be drawn.
+/// If an expression is invalid or cannot be drawn. With `mma`: also if there are not exactly three expressions.
 pub fn pictures(texts: &[String], args: &Show) -> Result<Vec<Picture>, Failure> {
     match args.mma {
         Some(shape) => Ok(vec![operands(texts, shape)?]),
@@ -141,10 +141,10 @@ fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure>
     Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)
 }
 
-/// Draws all pictures of the expressions. Each picture has a heading and a line of text.
+/// Draws all pictures of the expressions. Each picture has a heading and a line of text, which can be empty.
 ///
 /// # Errors
-/// If an expression is invalid or cannot be drawn.
+/// If an expression is invalid or cannot be drawn. With `mma`: also if there are not exactly three expressions.
 pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failure> {
     if args.mma.is_some() || args.tv.is_some() {
         return Ok(pictures(texts, args)?.into_iter().map(|picture| (String::new(), String::new(), picture)).collect());

@@ -42,8 +42,8 @@ pub struct Solved {
 /// fewest conflicts that the search found.
 ///
 /// # Errors
-/// If an expression is invalid, if an access has a coordinate outside of the layout, or if the size of an element is
-/// not 1, 2, 4, 8 or 16 bytes.
+/// If an expression is invalid, if an access has a coordinate outside of the layout, if an access has too many
+/// coordinates, or if the size of an element is not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// use layout_cli::{Solve, solve};
@@ -71,8 +71,8 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
 }
 
 impl Solved {
-    /// Draws the original layout and the solution, coloured by bank. Each cell is a vector that a thread moves in one
-    /// instruction.
+    /// Draws the original layout and the solution, coloured by bank. Each cell is a vector of elements that a thread
+    /// moves in one instruction in every access.
     ///
     /// # Errors
     /// If a layout is too large to draw.

@@ -160,8 +160,8 @@ pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(St
 }
 
 struct Run {
-    /// The `#if`s that are open. Each has two values. The first value is `true` if the current branch is active. The
-    /// second value is `true` if an earlier branch of the same `#if` was active.
+    /// The `#if` blocks that contain the current line, the innermost last. The first value of each is `true` if its
+    /// current branch is active. The second value is `true` if its current branch or an earlier branch is active.
     conditions: Vec<(bool, bool)>,
     defined: Vec<(String, String)>,
     own: Vec<(String, String)>,

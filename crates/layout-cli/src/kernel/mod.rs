@@ -71,8 +71,8 @@ const SHARED: usize = 227 * 1024;
 /// the kernel with a reference.
 ///
 /// # Errors
-/// If an instruction or an element type is not supported, or if the tile does not fit the instruction or the type. The
-/// message lists all conditions that are violated.
+/// If an instruction or an element type is not supported, if a size is above 16384, or if the tile does not fit the
+/// instruction or the type. The message lists all conditions that are violated.
 ///
 /// ```
 /// use layout_cli::{Kernel, kernel};

@@ -66,7 +66,7 @@ impl fmt::Display for Assumed {
 /// period of its pattern.
 ///
 /// # Errors
-/// If the code is invalid.
+/// If the code is invalid, or if the language in `how` is unknown.
 ///
 /// ```
 /// use layout_cli::{Recover, assume};

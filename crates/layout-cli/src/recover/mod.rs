@@ -93,8 +93,9 @@ impl fmt::Display for Recovered {
 /// in several languages, an operation that has different values in these languages is an error.
 ///
 /// # Errors
-/// If the code or the shape is invalid, or if no layout has the indices that the code computes. If no layout has these
-/// indices, the message contains the first coordinate that shows this.
+/// If the code, the shape or the language is invalid, if the number of names does not match the shape, if an operation
+/// has no valid result, or if no layout has the indices that the code computes. If no layout has these indices, the
+/// message contains the first coordinate that shows this.
 ///
 /// ```
 /// use layout_cli::{Recover, recover};

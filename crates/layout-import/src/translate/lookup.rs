@@ -88,7 +88,8 @@ impl Translator<'_> {
         bases
     }
 
-    /// Returns the template to which the arguments after the name of a member belong.
+    /// Returns the template that a member declares: the scope of a class or a function, or the scope and the member of
+    /// an alias.
     fn template(&self, scope: usize, member: usize) -> Template {
         match self.scopes.all[scope].members[member].what {
             What::Class(class) => (class, None),

@@ -26,8 +26,8 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Leaf> {
     tree
 }
 
-/// Returns `A(x)`, the sum of all digits times their strides. The last digit may be past the end of its mode, and
-/// `A(−x) = −A(x)`.
+/// Returns `A(x)`, the sum of all digits times their strides. The last digit may exceed its mode. For negative
+/// coordinates, `A(−x) = −A(x)`.
 fn value(a: &[(i64, i64)], x: i64) -> i128 {
     let (mut rest, mut sum) = (x.unsigned_abs(), 0);
     for (k, &(extent, stride)) in a.iter().enumerate() {
