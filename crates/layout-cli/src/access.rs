@@ -193,7 +193,7 @@ impl Function {
     }
 }
 
-/// A parameter, with its number of values if the text specifies this number.
+/// A parameter of an access, such as `t` or `t<8`: its name, and the number of its values if the text specifies it.
 struct Parameter<'a> {
     name: &'a str,
     count: Option<i64>,

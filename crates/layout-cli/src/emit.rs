@@ -277,7 +277,7 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
     modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a pattern of names with the nesting of a shape, and the type of this pattern.
+/// Returns a Rust pattern of names that is nested like a shape, such as `(i, (j, k))`, and the type of this pattern.
 fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
     if shape.is_int() {
         return (names.next().unwrap_or_default(), ty.to_string());

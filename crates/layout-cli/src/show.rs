@@ -16,9 +16,9 @@ pub struct Show {
     pub bits: u32,
     /// The kind of picture.
     pub kind: Kind,
-    /// For a layout that maps (thread, value) to indices in a tile, the extents of the tile.
+    /// The extents of the tile, if the layout maps (thread, value) to indices in a tile.
     pub tv: Option<[usize; 2]>,
-    /// If the expressions are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction, the extents (M,N,K).
+    /// The extents (M,N,K) of a matrix instruction, if the expressions are its operands A (MxK), B (NxK) and C (MxN).
     pub mma: Option<[usize; 3]>,
 }
 

@@ -281,7 +281,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the next token.
+    /// Returns the token after the token at the cursor.
     #[must_use]
     pub fn peek(&self) -> Token {
         self.source.word(self.end).0

@@ -198,8 +198,8 @@ impl Translator<'_> {
     }
 
     /// Translates a call `make_tensor(pointer, layout)`. The layout keeps its text, and a pointer to memory becomes
-    /// `make_gmem_ptr(p)`. If the pointer counts coordinates, it is kept, because its start is the offset of the
-    /// layout.
+    /// `make_gmem_ptr(p)`. A pointer that is an iterator over coordinates is kept, because its start is the offset of
+    /// the layout.
     fn tensor(&mut self, inside: &Span, context: Context) -> Meaning {
         let source = self.source;
         let parts = source.split(inside);

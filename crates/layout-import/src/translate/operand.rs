@@ -170,7 +170,7 @@ impl Translator<'_> {
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
             word if word == "o" || source.kind(at) == Some(Kind::Sign) => *out += &spaced(word),
             word => match self.path(at, end, context) {
-                // The value of an unknown function is unknown for all arguments.
+                // The function is unknown, so the arguments are skipped.
                 Some((meaning @ Meaning::Missing(_), next)) if source.is(next, "(") => {
                     *out += &self.text(meaning);
                     return source.after(next);
