@@ -18,7 +18,8 @@ struct Operands {
 /// if it has no layout in shared memory.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
-    // Calls such as `make_tma_copy_A` are left out, because their tiles have further modes for instructions and stages.
+    // Calls such as `make_tma_copy_A_sm90` are left out, because their tiles have further modes for instructions and
+    // stages.
     let first = match expression.operation(call) {
         "tma" => 0,
         "make_tma_copy" => 1,
