@@ -1,7 +1,7 @@
 use colex::{index, layout};
 
 layout! {
-    /// Documentation that a user writes.
+    /// Words of the user.
     pub struct Tile = (8,64):(64,1);
     pub struct Rows = get<0>(Tile);
     pub struct Gmem { m: usize, n: usize } = (m,n):(n,1);
