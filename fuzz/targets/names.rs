@@ -23,8 +23,7 @@ fuzz_target!(|input: ([u8; 3], &str)| {
         return;
     }
     let least = if composes { 2 } else { 1 };
-    // If a tile overruns a mode, it depends on the numbers in which mode the elements of the tile are, so skip the
-    // input.
+    // If a tile overruns a mode, the numbers determine in which mode its other elements are. Such inputs are skipped.
     if text.match_indices("_divide").any(|(at, _)| overruns(&text[at..], numbers, least)) {
         return;
     }

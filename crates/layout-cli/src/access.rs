@@ -19,8 +19,8 @@ const STEPS: usize = 1 << 18;
 /// `text` is such a layout, a function that returns coordinates, or one of the keywords `columns` and `rows`. A
 /// function is written `t -> (t, 0)`, or `(t, v<8) -> (t, v)` for 8 values per thread. With `columns`, the threads of a
 /// warp access consecutive coordinates along the first mode, and with `rows`, along the second mode. If a function does
-/// not specify the number of threads, the access has the largest number of threads from 2 to 32 for which all
-/// coordinates are inside `of`.
+/// not specify the number of threads, the access has up to 32 threads: all threads before the first thread with a
+/// coordinate outside of `of`. At least two threads are required.
 ///
 /// # Errors
 /// If the text is not an access. For a function: if a coordinate is outside of `of`, or if no layout equals the

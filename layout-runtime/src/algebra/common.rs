@@ -85,8 +85,8 @@ impl Layout {
         }
         if self.is_xor() {
             let Some(mut map) = Linear::of(self) else { return 1 };
-            // If the last extent is, for example, 6 = 2 * 3, only the lowest bit of its coordinate can have both values
-            // for all values of the other bits.
+            // If the last extent is 6, for example, it has no coordinates 6 and 7. Then only bit 0 of this coordinate
+            // can be set independently of the other bits, because 6 has one factor 2.
             let whole = self.size().trailing_zeros() as usize;
             map.len = if map.len < whole { map.len } else { whole };
             return Echelon::of(&map).first_missing();

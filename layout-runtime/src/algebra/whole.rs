@@ -20,8 +20,8 @@ pub(crate) enum Tiles {
 
 impl Layout {
     /// Returns `picked`, the result of an operation that was applied to each mode separately. If `picked` is an error,
-    /// returns the composition of the whole operand with one layout of all tiles, or the error if this composition also
-    /// fails.
+    /// tries to compose the whole operand with one layout of all tiles. Returns this composition, or the error `picked`
+    /// if the composition fails too.
     pub(crate) const fn or_whole(
         &self,
         picked: Result<Self, Error>,

@@ -1,6 +1,7 @@
 //! Translates calls to CuTe's C++. The table of operations contains the C++ pattern of each call. The partition of a
-//! layout is written as the partition of a tensor that contains the indices of the layout, because the slice of a
-//! tensor keeps its start. A fragment is written as the fragment of a tensor without memory.
+//! layout is written as the partition of a tensor that contains the indices of the layout. In CuTe, the slice of a
+//! tensor keeps its start, but the slice of a layout does not. A fragment is written as the fragment of a tensor
+//! without memory.
 //!
 //! This module also returns notes on the operations that colex defines differently from CuTe. For such an operation,
 //! the C++ code gives another value than colex.

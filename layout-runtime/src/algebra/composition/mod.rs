@@ -20,8 +20,9 @@
 //! [`mixed_signs`] is needed only if `B` has both positive and negative strides.
 //!
 //! The composition is defined by the postconditions of `composition` in CuTe's `cute/layout.hpp`. CuTe's code returns
-//! this composition if strides divide each other and there are no carries between leaves, which the code does not
-//! check. In other cases, CuTe's result can be wrong, and CuTe rejects some operands for which a composition exists.
+//! this composition if strides divide each other and there are no carries between leaves. It does not check these
+//! conditions. In other cases, CuTe's result can be wrong, and CuTe rejects some operands for which a composition
+//! exists.
 
 mod address;
 mod carries;
