@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// A layout that a source declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// The name of the layout, after the names of the enclosing classes and functions.
+    /// The name of the layout after the enclosing namespaces, classes and functions, such as `Traits::SmemLayout`.
     pub name: String,
     /// The number of the line that contains the name. The first line has the number 1.
     pub line: usize,

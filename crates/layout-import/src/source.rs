@@ -104,8 +104,8 @@ impl Source {
         None
     }
 
-    /// Returns `true` if a `<` and a `>` with `&&` or `||` between them are template brackets, as in `conditional_t<A
-    /// && B, C, D>`. Otherwise, both are comparisons.
+    /// Returns `true` if a `<` and a `>` with `&&` or `||` between them are template brackets. An example is
+    /// `conditional_t<A && B, C, D>`. Otherwise, the `<` and the `>` are comparisons.
     fn is_applied(&self, open: usize, close: usize) -> bool {
         self.word(open - 1).starts_with("conditional") || matches!(self.word(close + 1), "{" | "::" | "(" | ">" | ",")
     }
@@ -148,8 +148,9 @@ impl Source {
     }
 }
 
-/// Matches parentheses, square brackets and braces, and returns the matching index for each token. A bracket that is
-/// never closed is matched with the last token.
+/// Matches parentheses, square brackets and braces, and returns the matching index for each token. For a bracket that
+/// is never closed, this index is the number of tokens. For a closing bracket that closes nothing, and for any other
+/// token, it is the index of the token itself.
 fn partners(text: &str, tokens: &[Token]) -> Vec<usize> {
     let mut partners: Vec<usize> = (0..tokens.len()).collect();
     let mut open: Vec<(usize, &str)> = Vec::new();

@@ -119,7 +119,6 @@ impl Scanner<'_> {
         let Some(open) = source.find(span, |word| matches!(word, "{" | ";")) else { return span.end };
         if source.is(open, "{") {
             let name = source.text(&(span.start + 1..open)).to_string();
-            // The namespaces of CuTe are not part of the names of declarations.
             let inner = self.scopes.add(scope, ScopeKind::Namespace, &name, Vec::new());
             self.block(inner, &source.inside(open));
         }

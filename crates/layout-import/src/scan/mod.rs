@@ -145,7 +145,7 @@ impl Scanner<'_> {
         self.scopes.all[scope].kind == ScopeKind::Block
     }
 
-    /// Returns the names in `auto [a, b]`, or `None` if the declaration has another form.
+    /// Returns the token indices of the names in `auto [a, b]`, or `None` if the declaration has another form.
     fn modes(&self, head: &Span) -> Option<Vec<usize>> {
         let source = self.source;
         let open = head.clone().find(|at| source.is(*at, "["))?;
