@@ -59,7 +59,7 @@ const NUMBERS: [(&str, i64); 8] = [
     ("NumThreadsPerHalfWarp", 16),
 ];
 
-/// Words of C++ and Python that have the same meaning in colex.
+/// Words of C++ and Python that are copied to the expression unchanged.
 const WORDS: [&str; 14] = [
     "bool",
     "_",
