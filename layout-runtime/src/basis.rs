@@ -21,8 +21,8 @@ use core::fmt;
 #[must_use]
 pub struct Basis(u32);
 
-/// Number of possible values of one digit in the code of a path. The value 0 ends the path, and `i + 1` stands for mode
-/// `i`.
+/// Radix of the code of a path, such as `1@0`. The code has one digit per level of the path: the digit `i + 1` stands
+/// for mode `i`, and the digit 0 ends the path.
 const RADIX: u32 = 33;
 
 /// The bit that is set in the code of a product of symbols, and not set in the code of any other basis element. The
@@ -85,7 +85,7 @@ impl Basis {
         if name < Self::MAX_NAMES { Some(Self(NAMED | (name as u32 + 1))) } else { None }
     }
 
-    /// Returns `true` for a product of symbols.
+    /// Returns `true` if this basis element is a product of symbols.
     pub const fn is_named(self) -> bool {
         self.0 & NAMED != 0
     }
@@ -158,12 +158,12 @@ impl Basis {
         self.0 == 0
     }
 
-    /// Returns `true` for [`Basis::XOR`].
+    /// Returns `true` if this basis element is [`Basis::XOR`].
     pub const fn is_xor(self) -> bool {
         self.0 == XOR
     }
 
-    /// Returns `true` for a coordinate, such as `1@0`.
+    /// Returns `true` if this basis element is a coordinate, such as `1@0`.
     pub const fn is_coordinate(self) -> bool {
         !self.is_one() && !self.is_named() && !self.is_xor()
     }

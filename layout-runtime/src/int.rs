@@ -12,7 +12,7 @@ pub(crate) enum Mark {
     Static,
     /// `_` in a coordinate, which marks a mode that a slice keeps.
     Keep,
-    /// `X` in the step of a partition, which marks a mode of the tiler that the tensor does not have.
+    /// `X` in the `Step` of CuTe's `local_tile`, which marks a mode of the tiler that the tensor does not have.
     Omit,
     /// A name or an expression in the input of a macro that is not resolved yet. The value is the number of its token.
     Written,
@@ -50,7 +50,7 @@ impl Int {
 
     /// `_`: a mode of a coordinate that a slice keeps.
     pub const KEEP: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Keep };
-    /// `X`: in the step of a partition, a mode of the tiler that the tensor does not have.
+    /// `X`: in the `Step` of CuTe's `local_tile`, a mode of the tiler that the tensor does not have.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
     /// Returns the same number with another basis: `Int::new(2)` with the basis `1@0` is `2@0`.
@@ -98,17 +98,18 @@ impl Int {
         self.is_static() && self.value == n && self.basis.is_one()
     }
 
-    /// Returns `true` for `_`.
+    /// Returns `true` if this is `_`.
     pub const fn is_keep(self) -> bool {
         matches!(self.mark, Mark::Keep)
     }
 
-    /// Returns `true` for `X`.
+    /// Returns `true` if this is `X`.
     pub const fn is_omit(self) -> bool {
         matches!(self.mark, Mark::Omit)
     }
 
-    /// Returns `true` for a number or a symbol, and `false` for `_`, `X` and placeholders of unresolved names.
+    /// Returns `true` if this is a number or a symbol, and `false` if this is `_`, `X` or a placeholder of an
+    /// unresolved name.
     pub const fn is_number(self) -> bool {
         matches!(self.mark, Mark::Plain | Mark::Static | Mark::Symbol)
     }

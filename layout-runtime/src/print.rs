@@ -26,7 +26,7 @@ impl Layout {
         fmt::from_fn(|f| write_layout(f, self))
     }
 
-    /// Returns the content of a cell: the index of the one-dimensional coordinate `i`, which is a number or a
+    /// Returns the content of cell `i`: the index of the one-dimensional coordinate `i`. This index is a number or a
     /// coordinate.
     fn cell(&self, i: usize) -> IntTuple {
         if self.has_integer_indices() {

@@ -8,13 +8,14 @@ use core::fmt;
 rules! {
     NotASwizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` requires B, M >= 0, |S| >= B and B + M + |S| <= 62";
-    SwizzleMasks = "each mask must be one run of contiguous bits, and both runs must have the same length", "use masks such as 0b111000 and 0b111";
+    SwizzleMasks = "each mask must be one run of contiguous 1 bits, and both runs must have the same length", "use masks such as 0b111000 and 0b111";
     SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 
-/// A function on indices. If `S` is not negative, the function XORs the `B` bits from bit `M + S` on into the `B` bits
-/// from bit `M` on. If `S` is negative, the function XORs the `B` bits from bit `M` on into the `B` bits from bit `M +
-/// |S|` on.
+/// The swizzle `Sw<B,M,S>`, a function on indices. It reads one *field* of `B` bits of the index, and XORs these bits
+/// into another field of `B` bits. If `S` is not negative, it reads the field that starts at bit `M + S`, and changes
+/// the field that starts at bit `M`. If `S` is negative, it reads the field that starts at bit `M`, and changes the
+/// field that starts at bit `M + |S|`.
 ///
 /// ```text
 /// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx

@@ -83,7 +83,7 @@ impl Symbol {
     }
 }
 
-/// A function that returns the value of a symbol.
+/// A function that maps the number of a symbol to the value of the symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
 /// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol, such as `m`, or its remainder, as in `m %
@@ -94,8 +94,8 @@ pub struct Fact {
     pub text: &'static str,
     /// The number of the symbol that `x` depends on.
     pub name: usize,
-    /// The modulus of the remainder `x`. If the modulus is 0, `x` is the value of the symbol. If the modulus is
-    /// [`BY_OTHER`](Self::BY_OTHER), it is the value of the other symbol.
+    /// The modulus of the remainder `x`. If the modulus is 0, `x` is the value of the symbol. If this field is
+    /// [`BY_OTHER`](Self::BY_OTHER), the modulus is the value of the other symbol.
     pub modulus: i64,
     /// The number of the other symbol, which is either `y` or the modulus. The value is `None` if the clause contains
     /// only one symbol.
@@ -110,7 +110,7 @@ impl Fact {
     /// The value of `modulus` if the other symbol is the modulus, as in `m % n == 0`.
     pub const BY_OTHER: i64 = -1;
 
-    /// Returns `true` if the clause declares that the symbol is a multiple of the other symbol.
+    /// Returns `true` if the clause declares that its first symbol is a multiple of its other symbol.
     pub const fn is_multiple(&self) -> bool {
         self.modulus == Self::BY_OTHER && self.low >= 0 && self.high == 0
     }

@@ -118,7 +118,8 @@ impl Text {
         self.str(if tuple.rank() == 0 { "()" } else { ")" })
     }
 
-    /// Appends the one-dimensional coordinate `i` as a tuple that is nested like the shape of the layout.
+    /// Appends the one-dimensional coordinate `i` as a tuple that is nested like the shape of the layout. If the shape
+    /// cannot split `i`, appends `i` itself.
     ///
     /// ```
     /// use colex::Text;

@@ -63,6 +63,59 @@ fn deep_templates_are_one_message() {
         assert!(report.len() < 500 && report.contains("3: N = _4:_1"), "{open}: {report}");
         assert!(open != "Shape<_2," || report.contains("more than 100 brackets are nested"), "{report}");
     }
+    for (open, close) in [("(1 + ", ")"), ("max(1, ", ")"), ("static_cast<int>(", ")"), ("!", ""), ("false ? 1 : ", "")]
+    {
+        let text = format!("constexpr int k = {}1{}; using L = Layout<Int<k>>;", open.repeat(5000), close.repeat(5000));
+        assert!(declared_report(&declared(&text, "a.hpp", &[])).contains(" 0 with values"), "{open}");
+    }
+    let text = format!("k = {}1\na = cute.make_layout(k)", "not ".repeat(5000));
+    assert!(declared_report(&declared(&text, "a.py", &[])).contains(" 0 with values"));
+    for open in ["struct A {", "namespace a {", "void f() {", "{", "if (a) {"] {
+        let text = format!("using N = Layout<_4>;\n{}{}", open.repeat(20_000), "}".repeat(20_000));
+        assert!(declared_report(&declared(&text, "a.hpp", &[])).contains("1: N = _4:_1"), "{open}");
+    }
+}
+
+/// Each constant must have the value that C++ or Python computes: the languages differ in precedence and rounding.
+#[test]
+fn constants_have_the_values_of_their_language() {
+    let cpp = [
+        ("1 << 3 + 1", 16),
+        ("1 << 5 - 1 | 1", 17),
+        ("6 & 3 == 3", 0),
+        ("-7 / 2 + 8", 5),
+        ("-7 % 3 + 8", 7),
+        ("3 && 4", 1),
+        ("010 + 0x10 + 0b10", 26),
+        ("!0 == 1", 1),
+    ];
+    for (code, value) in cpp {
+        let report =
+            declared_report(&declared(&format!("using L = Layout<Shape<Int<({code}) + 100>>>;"), "a.hpp", &[]));
+        assert!(report.starts_with(&format!("1: L = (_{}):(_1)", value + 100)), "{code}: {report}");
+    }
+    let python = [
+        ("1 << 3 + 1", 16),
+        ("(6 & 3 == 2)", 1),
+        ("-7 // 2", -4),
+        ("7 // -2", -4),
+        ("-7 % 3", 2),
+        ("7 % -3", -2),
+        ("8 / 2", 4),
+        ("(3 and 4)", 4),
+        ("(0 or 4)", 4),
+        ("(0 and 4)", 0),
+        ("(not 1 == 2)", 1),
+        ("0o10", 8),
+    ];
+    for (code, value) in python {
+        let report = declared_report(&declared(&format!("k = {code}\na = cute.make_layout(k + 100)"), "a.py", &[]));
+        assert!(report.contains(&format!("a = {}:1", value + 100)), "{code}: {report}");
+    }
+    for code in ["7 / 2", "1 < 2 < 3", "-(-9223372036854775807 - 1)"] {
+        let report = declared_report(&declared(&format!("k = {code}\na = cute.make_layout(k)"), "a.py", &[]));
+        assert!(report.contains(" 0 with values"), "{code}: {report}");
+    }
 }
 
 /// Incomplete or recursive sources must be read in a short time and without a panic.

@@ -127,7 +127,7 @@ fn four_layouts_make_an_instruction() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_mma_atom(16, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8))"),
-        "make_mma_atom: the instruction has 16 threads, but mode 0 of this layout has 32; let mode 0 of the layout be the 16 threads of the instruction"
+        "make_mma_atom: the instruction has 16 threads, but mode 0 of this layout has size 32; write a layout whose mode 0 has one coordinate for each of the 16 threads"
     );
     assert_eq!(
         error("make_mma_atom(4, (4,2), (4,3), (4,5))"),

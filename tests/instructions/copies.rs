@@ -90,13 +90,13 @@ fn mistakes_say_threads_and_values() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
-        "make_tiled_copy: the tile has 64 threads and 2 values per thread, but these numbers must be multiples of 32 and 8, \
-         the threads and the values per thread of one instruction; use a narrower instruction, or more threads or values in the tile"
+        "make_tiled_copy: the tile has 64 threads with 2 values each, but 64 must be a multiple of 32 (the threads of one \
+         instruction), and 2 a multiple of 8 (the values of one thread); use a narrower instruction, or more threads or values in the tile"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),
-        "make_tiled_copy: the width of an element is missing; write the width of an element in bits after the \
-         instruction, as in `SM75_U32x4_LDSM_N<16>`"
+        "make_tiled_copy: the width of an element is missing; write the width of an element in bits as the last \
+         number in `<…>`, as in `UniversalCopy<128,16>` or `SM75_U32x4_LDSM_N<16>`"
     );
     let copy = "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))";
     assert_eq!(

@@ -87,8 +87,8 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     assert_eq!(
         error(&load(wide), "A"),
         format!(
-            "the tile of the copy is [32,32], but the tile of the operand is [32,16]; pass registers for tiles of \
-             [32,32] to the copy, reordered by `retile({}, ((2,2,2),1,2):((1,2,4),0,8))`",
+            "the tile of the copy is [32,32], but the tile of the operand is [32,16]; pass to the copy the registers of a \
+             tile of [32,32], in the layout `retile({}, ((2,2,2),1,2):((1,2,4),0,8))`",
             load(wide)
         )
     );

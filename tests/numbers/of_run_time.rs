@@ -214,7 +214,7 @@ fn facts_are_checked() {
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {
     let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
-    let meets = "for m = 1: both layouts contain index 0, this layout at coordinate 0 and the other layout at (0,0)";
+    let meets = "for m = 1: both layouts contain index 0, `4:1` at coordinate 0 and `(1,4):(4,8)` at (0,0)";
     assert_eq!(message("4:1 where disjoint((m,4):(4,8))"), meets);
     let undecided = "`disjoint` depends on numbers that are only known at run time";
     assert_eq!(message("4:1 where disjoint(Sw<0,0,0> o 4 o (m,4):(4,8))"), undecided);

@@ -99,7 +99,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("(2,3>", "expected `,` or `)`"),
         (
             "Layout<Shape<_2,_3>,Stride<_3>>{}",
-            "the shape has 2 modes, but the stride has 1; write one stride per mode of the shape",
+            "the shape has 2 modes, but the stride has 1; write one stride per mode of the shape, nested like the shape",
         ),
         (
             "cute.make_layout((4,8), strid=(8,1))",

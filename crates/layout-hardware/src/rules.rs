@@ -10,8 +10,8 @@ layout_runtime::rules! {
         "the tile of the tiled instruction has {size} elements along {mode}, which is not a multiple of the {tile} elements that its instructions cover",
         "in `make_tiled_mma`, use a tile with a multiple of {tile} elements along {mode}, or fewer instructions";
     pub(crate) NoWidth = "the width of an element is missing",
-        "write the width of an element in bits after the instruction, as in `SM75_U32x4_LDSM_N<16>`";
-    pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "use another instruction";
+        "write the width of an element in bits as the last number in `<…>`, as in `UniversalCopy<128,16>` or `SM75_U32x4_LDSM_N<16>`";
+    pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "use an instruction with {what}";
     pub(crate) NotInTensorMemory { operand: &'static str } = "the instruction keeps the operand with the modes {operand} in registers or in shared memory, not in tensor memory",
         "use an instruction that keeps this operand in tensor memory; the names of such instructions start with `SM100_`";
     pub(crate) NoTensorMemory { along: i64, across: i64 } =

@@ -21,8 +21,8 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(text: String, language: Language) -> Self {
-        let tokens = tokens(&text, language);
-        let partners = partners(&text, &tokens);
+        let mut tokens = tokens(&text, language);
+        let partners = partners(&text, &mut tokens);
         let mut source = Self { text, language, tokens, partners, angles: Vec::new() };
         // The loop starts at the last token. So the angle brackets inside of template arguments are matched before the
         // `<` that starts these arguments.
@@ -148,16 +148,25 @@ impl Source {
     }
 }
 
+/// The maximum nesting of braces in a source. The parser calls itself for each level, so this limit also limits its
+/// stack.
+const MOST_BLOCKS: usize = 200;
+
 /// Matches parentheses, square brackets and braces, and returns the matching index for each token. For a bracket that
 /// is never closed, this index is the number of tokens. For a closing bracket that closes nothing, and for any other
-/// token, it is the index of the token itself.
-fn partners(text: &str, tokens: &[Token]) -> Vec<usize> {
+/// token, it is the index of the token itself. If more than [`MOST_BLOCKS`] braces are nested, removes all tokens from
+/// the first brace that is nested too deeply.
+fn partners(text: &str, tokens: &mut Vec<Token>) -> Vec<usize> {
     let mut partners: Vec<usize> = (0..tokens.len()).collect();
     let mut open: Vec<(usize, &str)> = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
         match text.get(token.at.clone()).unwrap_or_default() {
             "(" => open.push((i, ")")),
             "[" => open.push((i, "]")),
+            "{" if open.iter().filter(|(_, close)| *close == "}").count() == MOST_BLOCKS => {
+                tokens.truncate(i);
+                break;
+            }
             "{" => open.push((i, "}")),
             close @ (")" | "]" | "}") => {
                 if let Some(k) = open.iter().rposition(|(_, expected)| *expected == close) {

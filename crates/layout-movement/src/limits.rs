@@ -97,7 +97,7 @@ pub(super) const fn lacks_room(room: usize, least: usize) -> Error {
 
 layout_runtime::rules! {
     pub(crate) MovementRank = "the layout does not map (thread, value) to indices of a tile", "use a layout with two modes, the threads and the values, and with integer strides";
-    pub(crate) MovementSize = "a thread needs more than 256 registers, or more than 1,024 instructions", "split the tile, and convert each part separately";
+    pub(crate) MovementSize = "a thread needs more than 256 registers or more than 1,024 instructions, so the movement is too large", "split the tile, and convert each part separately";
     pub(crate) MatrixOperand { operand: i64 } = "operand {operand} of this instruction is not in registers", "use operand 0 or 1 of `mma`, or operand 0 of `wgmma`";
     pub(crate) AttributeNumber = "the value of a field must be a number or a list of numbers, in the form that MLIR prints", "write numbers as MLIR does: `2`, `[1, 4]` or `[[0, 1], [0, 2]]`, and paddings as `[32:+4]`";
     pub(crate) NotAnAttribute = "unknown Triton layout",

@@ -33,7 +33,7 @@ pub const fn require(told: &Told) {
         Ok(Proof::Proved) => {}
         Ok(Proof::Refuted(text)) => panic!("{}", text.as_str()),
         Ok(Proof::Undecided) => {
-            panic!("undecided: neither proved nor refuted; simplify the layout, or leave the clause out")
+            panic!("undecided: neither proved nor refuted; simplify the layout, or remove the clause")
         }
         Err(error) => panic!("{}", error.text().as_str()),
     }

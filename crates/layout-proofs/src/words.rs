@@ -116,20 +116,20 @@ pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> 
     text.coordinate(layout, overlap.first).str(" and the other layout at ").coordinate(other, overlap.second)
 }
 
-/// Returns text such as `index 5 at (1,0) is past the end of a buffer with 5 elements`.
+/// Returns text such as `coordinate (1,0) has index 5, which is past the end of a buffer with 5 elements`.
 ///
 /// ```
 /// use colex::Layout;
 /// let l = Layout::parse("(2,3):(3,1)").unwrap();
 /// let last = colex::proofs::index_range(&l).unwrap().high;
-/// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "index 5 at (1,2) is past the end of a buffer with 5 elements");
+/// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "coordinate (1,2) has index 5, which is past the end of a buffer with 5 elements");
 /// ```
 pub const fn buffer_text(layout: &Layout, place: IndexAndCoordinate, len: i64) -> Text {
-    let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(layout, place.coordinate);
+    let text = Text::EMPTY.str("coordinate ").coordinate(layout, place.coordinate).str(" has index ").int(place.index);
     if place.index < 0 {
-        text.str(" is before the start of the buffer")
+        text.str(", which is before the start of the buffer")
     } else {
-        text.str(" is past the end of a buffer with ").int(len).str(" elements")
+        text.str(", which is past the end of a buffer with ").int(len).str(" elements")
     }
 }
 

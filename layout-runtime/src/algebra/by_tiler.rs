@@ -17,8 +17,9 @@ impl Layout {
     }
 }
 
-/// Applies `operation` to the mode at `span` and the part of `tiler` at `at`. If a list is shorter than the rank of the
-/// mode, a composition drops the remaining modes, but a divide or a product keeps them.
+/// Applies `operation` to the mode at `span` and the tiler at `at`, an element of `tiler`. If this tiler is a list with
+/// fewer elements than the mode has modes, a composition drops the remaining modes, but a divide or a product keeps
+/// them.
 const fn by_tiler(
     operation: TilerOperation,
     modes: &Tree<Leaf>,

@@ -10,9 +10,8 @@ use crate::{Error, Layout, Swizzle, Symbol};
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
         "the modes with strides below {width} span {elements} elements, but an element of the result contains {width}", "let these modes span at most {width} elements";
-    CastStride { stride: i64, width: i64 } =
-        "stride {stride} neither divides nor is a multiple of {width}, the number of elements that form one wide element",
-        "use strides that divide {width} or are multiples of {width}";
+    CastStride { stride: i64, width: i64 } = "stride {stride} neither divides nor is a multiple of {width}, the number of elements that form one wide element", "use strides that divide {width} or are multiples of {width}";
+    pub(crate) CastExtent { extent: i64, group: i64 } = "extent {extent} neither divides nor is a multiple of {group}, the number of elements of this mode in one wide element", "use an extent that divides {group} or is a multiple of {group}";
     XorWidth { stride: i64, width: i64 } = "the XOR stride f{stride} would reorder or separate the {width} elements that form one wide element",
         "use powers of two for XOR strides below {width}";
     SwizzleReads { width: i64 } = "the swizzle would separate the {width} elements that form one wide element",
@@ -24,15 +23,16 @@ impl Layout {
     /// wide element.
     ///
     /// Law: the element with index `i` is part of the wide element with index `i / n`, rounded down. In each mode with
-    /// a stride `d < n`, the coordinate of the wide element is the coordinate of the element divided by `n / d`. In all
-    /// other modes, including modes of stride 0, the coordinate does not change. Source: CuTe's `layout.hpp`.
+    /// a stride `0 < d < n`, the coordinate of the wide element is the coordinate of the element divided by `n / d`,
+    /// rounded down. In all other modes, including modes of stride 0, the coordinate does not change. Source: CuTe's
+    /// `layout.hpp`.
     ///
     /// # Errors
     /// - If a stride neither divides `n` nor is a multiple of `n`, or if a stride is negative and not a multiple of
     ///   `n`.
-    /// - If the elements of a mode do not fill complete wide elements, or if modes with strides below `n` have common
-    ///   indices.
-    /// - If one of these conditions depends on a symbol.
+    /// - If the elements of a mode with a stride below `n` do not fill complete wide elements, or if the modes with
+    ///   such strides together span more than `n` elements within a wide element.
+    /// - If the value of a symbol determines whether one of these conditions is true.
     /// - If `n` is below 1. If the layout has a swizzle or XOR strides: also if `n` is not a power of two, or if the
     ///   swizzle or an XOR stride separates narrow elements that belong to one wide element.
     /// ```
@@ -173,7 +173,7 @@ impl Layout {
     }
 }
 
-/// Returns a mode after its elements have become `n` times as wide.
+/// Returns `mode` for elements that are `n` times as wide.
 const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;
@@ -207,12 +207,12 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     }
     let (extent, group) = (mode.size(), (width / step) as i64);
     if extent % group != 0 && group % mode.at_least_one() != 0 {
-        return Err(NotDivisible { number: extent, divisor: group }.error());
+        return Err(CastExtent { extent, group }.error());
     }
     Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size((extent as u64).div_ceil(group as u64) as i64) })
 }
 
-/// Returns the largest index within a wide element that the mode reaches, in narrow elements.
+/// Returns the largest index that `mode` alone has within the first wide element, in units of narrow elements.
 const fn inside(mode: Leaf, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }

@@ -10,11 +10,11 @@ use crate::tree::{Span, Tree};
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// Merges modes as far as possible. The function of one-dimensional coordinates does not change.
+    /// Returns a flat layout with as few modes as possible and the same index at each one-dimensional coordinate.
     ///
-    /// Law: `coalesce(A)(i) = A(i)` for all `0 <= i < size`. The result is the only flat layout of minimal rank with
-    /// this function: its depth is at most 1. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`,
-    /// "Coalesce".
+    /// Law: `coalesce(A)(i) = A(i)` for all `0 <= i < size`. Modes of extent 1 are removed, and adjacent modes are
+    /// merged if one continues the other. For example, `(2,6):(1,2)` becomes `12:1`. Source: CuTe's `layout.hpp`;
+    /// documentation `02_layout_algebra.md`, "Coalesce".
     ///
     /// ```
     /// # use colex::Layout;
@@ -27,8 +27,8 @@ impl Layout {
 
     /// Coalesces each mode for which `profile` has an integer. Modes after the last mode of the profile do not change.
     ///
-    /// Law: the function of each mode's one-dimensional coordinates does not change. Source: CuTe's `layout.hpp`,
-    /// "by-mode coalesce".
+    /// Law: each mode of the result has the same index as the mode of this layout at each one-dimensional coordinate.
+    /// Source: CuTe's `layout.hpp`, "by-mode coalesce".
     ///
     /// # Errors
     /// If the profile has more modes than the layout.
@@ -43,8 +43,8 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
 
-    /// Sets the extent of every mode of stride 0 to 1, so that the mode does not repeat indices. An extent of 0 does
-    /// not change.
+    /// Replaces the extent of every mode of stride 0 by 1, so that the mode does not repeat indices. An extent of 0
+    /// does not change.
     ///
     /// Law: the nesting, the strides and the set of indices do not change. Source: CuTe's `layout.hpp`.
     ///
@@ -64,8 +64,8 @@ impl Layout {
         out
     }
 
-    /// Sets the extent of each mode for which `profile` has a 0 to 1. The strides do not matter. If this mode is
-    /// nested, all extents inside the mode become 1. Extents of 0 do not change.
+    /// Replaces the extent of a mode by 1 if the corresponding integer of `profile` is 0. The function does not check
+    /// that the stride of this mode is 0. If the mode is nested, all its extents become 1. Extents of 0 do not change.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -97,7 +97,8 @@ impl Layout {
         self.with(filter(&self.modes, self.all()))
     }
 
-    /// Filters each mode for which `profile` has an integer. Modes after the last mode of the profile do not change.
+    /// Applies [`filter`](Self::filter) to each mode for which `profile` has an integer. Modes after the last mode of
+    /// the profile do not change.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -115,7 +116,7 @@ impl Layout {
     }
 }
 
-/// Sets the extents of the modes in `span` to 1 where the profile has a 0.
+/// Sets an extent in `span` to 1 if the corresponding integer of the profile is 0.
 const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span) -> Result<(), Error> {
     if profile.tree.profile.is_leaf(at) {
         let leaf = profile.tree.leaves[at.start];
@@ -136,9 +137,9 @@ const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span)
     Ok(())
 }
 
-/// Applies an operation to the modes in `span`. If `profile` is a tuple, the operation is applied to each mode. If
-/// `profile` is an integer, the operation is applied to all modes together. Modes after the last mode of the profile do
-/// not change.
+/// Filters the modes in `span` if `filters` is true, and coalesces them otherwise. If `profile` is a tuple, each mode
+/// is changed separately. If `profile` is an integer, all modes are changed together. Modes after the last mode of the
+/// profile do not change.
 const fn by_profile(
     modes: &Tree<Leaf>,
     span: Span,
@@ -165,8 +166,8 @@ const fn by_profile(
 impl Layout {
     /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
     ///
-    /// Modes with coordinate strides come after modes with integer strides. Law: the number of coordinates of each
-    /// index does not change.
+    /// Modes with coordinate strides come after modes with integer strides. Law: each index belongs to the same number
+    /// of coordinates as before.
     ///
     /// # Errors
     /// - If a stride or an extent is only known at runtime.
@@ -192,7 +193,7 @@ impl Layout {
 
     /// Removes the modes of extent 1, at any depth. If only one mode of a tuple remains, this mode replaces the tuple.
     ///
-    /// Law: the function of one-dimensional coordinates does not change.
+    /// Law: the index at each one-dimensional coordinate does not change.
     ///
     /// ```
     /// # use colex::Layout;

@@ -11,8 +11,7 @@ use crate::tree::Tree;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns a layout `R` of common coordinates: at the coordinate `R(i)`, this layout and `other` both have the
-    /// index `i`.
+    /// Returns a layout `R` of coordinates at which the two layouts agree: at `R(i)`, both have the index `i`.
     ///
     /// Law: `self(R(i)) = other(R(i)) = i` for all `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts.
     /// Source: CuTe's `layout.hpp`.
@@ -100,8 +99,8 @@ impl Layout {
         gcd_signed(gcd_signed(size, self.straight()), unchained(&flat, size))
     }
 
-    /// Returns the layout of the first coordinates, up to the first coordinate with an index of `end` or more. The
-    /// strides must not be negative.
+    /// Shortens this layout so that all its indices are below `end`: removes the first coordinate with an index of
+    /// `end` or more, and all coordinates after it. The strides must not be negative.
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
         let mut bound = 0;
@@ -127,8 +126,8 @@ impl Layout {
     }
 }
 
-/// Returns the part of `inverse` that starts at 0 and contains the coordinates of the indices 0, 1, 2, … of another
-/// layout. `first` is the first mode of the composition of this other layout with `inverse`.
+/// Shortens `inverse` to the coordinates at which another layout `A` has the indices 0, 1, 2, …. `first` is the first
+/// mode of the composition of `A` with `inverse`.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);

@@ -7,17 +7,19 @@ use crate::number::gcd_signed;
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Returns the number of elements that one vector access can copy between the two layouts: the number of elements,
-    /// starting with the first, that are adjacent and in the same order in both layouts.
+    /// Returns the number of elements that one vector access can copy between the two layouts. These elements are
+    /// adjacent and in the same order in both layouts.
     ///
     /// Law: for layouts without swizzles, offsets and XOR strides, the result is the size of
     /// [`max_common_layout`](Self::max_common_layout). With swizzles, offsets or XOR strides, all elements form runs of
-    /// this length, and the elements of each run are adjacent and in the same order in both layouts. The swizzles do
-    /// not separate the elements of a run, unless both layouts have the same swizzle and are linear over GF(2). Source:
-    /// CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe ignores the swizzle.
+    /// this length, and the elements of each run are adjacent and in the same order in both layouts. The elements of a
+    /// run are also adjacent before the swizzle is applied, unless both layouts have the same swizzle and are linear
+    /// over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`. If both layouts have the same swizzle, CuTe
+    /// ignores the swizzle.
     ///
     /// # Errors
-    /// If a layout has coordinate strides or symbols.
+    /// If a layout has coordinate strides or symbols, or if one layout has XOR strides and either layout is not linear
+    /// over GF(2).
     ///
     /// ```
     /// # use colex::Layout;
@@ -45,7 +47,8 @@ impl Layout {
         Ok(gcd_signed(run, gcd_signed(self.straight_run(run), other.straight_run(run))))
     }
 
-    /// Returns the result for two layouts that are linear over GF(2), or an error if one of them is not linear.
+    /// Computes `max_common_vector` for two layouts that are linear over GF(2). Returns an error if one of them is not
+    /// linear.
     const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
         let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
         let size = ok!(self.shorter(other, "max_common_vector"));
@@ -70,8 +73,9 @@ impl Layout {
         self.swizzle.is_same(other.swizzle) && self.offset == other.offset && self.terms.are(&other.terms)
     }
 
-    /// Returns the number of elements that can form one vector in a run of `run` elements. If the layout has a swizzle,
-    /// this number also divides the start of each run.
+    /// Returns a number that the length of a vector must divide, so that the offset and the swizzle keep the elements
+    /// of the vector adjacent, or 0 for no condition. `run` is the number of elements in a run. If the layout has a
+    /// swizzle, the returned number also divides the start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -80,7 +84,7 @@ impl Layout {
     }
 }
 
-/// Returns the number of indices in `odd` blocks of `vector` indices, with `odd` rounded up to a power of two.
+/// Rounds `odd` up to a power of two, and returns the number of indices in that many blocks of `vector` indices.
 const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
@@ -113,8 +117,8 @@ impl Linear {
     }
 }
 
-/// Returns the length of the longest start of `common` for which the runs do not cross the end of a mode of `a` or `b`.
-/// All elements of `a` and `b` form runs of this length.
+/// Returns the largest number of first coordinates of `common` that form a run within a single mode of `a` and of `b`.
+/// All elements of `a` and `b` then form runs of this length.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {
@@ -130,8 +134,8 @@ const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     whole
 }
 
-/// Returns the number of multiples of `stride` in the mode that contains the coordinate `stride`. If this number
-/// depends on the digits of other modes, returns 1.
+/// Returns how many coordinates `0`, `stride`, `2 * stride`, … differ only in the mode that contains the coordinate
+/// `stride`. If a step of `stride` also changes other modes, returns 1.
 const fn digits(row: &Row, stride: i64) -> i64 {
     let mut before = 1;
     each!(for k in 0..row.len() {

@@ -24,9 +24,9 @@ rules! {
 }
 
 impl Layout {
-    /// Returns a layout of start indices, in ascending order. Copies of this layout at these indices do not overlap.
-    /// The interval from 0 to the end of the last copy has at least as many elements as `cotarget`. If this layout is a
-    /// tile, each coordinate of the complement is the number of a tile.
+    /// Returns a layout of start indices for copies of this layout, in ascending order. The copies at these indices do
+    /// not overlap. The interval from 0 to the end of the last copy has at least `cotarget.size()` elements. If this
+    /// layout is a tile, each coordinate of the complement is the number of a tile.
     ///
     /// Laws: let `L` be this layout without its modes of stride 0, and let `R` be the result. Then `L(a) != R(b)`
     /// unless both indices are 0, and `R` is strictly increasing. If [`tiles_exactly`](Self::tiles_exactly) is true,
@@ -38,7 +38,8 @@ impl Layout {
     /// - If two modes interleave: a stride is below `extent * stride` of the mode with the next smaller stride.
     /// - If a stride is negative or a coordinate.
     /// - If the layout has a swizzle and is not linear over GF(2).
-    /// - If `cotarget` is negative.
+    /// - If `cotarget` is negative, if `cotarget` or the layout contains symbols, or if the result exceeds a limit of
+    ///   [`Layout`].
     /// - If this layout is empty and `cotarget` is not 0.
     ///
     /// ```
@@ -61,8 +62,8 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// Returns the [`complement`](Self::complement) in the [`cosize`](Self::cosize) of this layout. This complement
-    /// only fills the gaps between the modes.
+    /// Returns the [`complement`](Self::complement) for the [`cosize`](Self::cosize) of this layout: it fills only the
+    /// gaps between the modes.
     ///
     /// # Errors
     /// Fails in the same cases as [`complement`](Self::complement).
@@ -99,8 +100,9 @@ impl Layout {
         }
     }
 
-    /// Returns the gaps of this layout. If the layout has a swizzle, returns the gaps of a layout that has the same
-    /// indices but no swizzle. If no such layout exists, returns the gaps of the linear map.
+    /// Returns the modes that fill the gaps between the modes of this layout. If the layout has a swizzle, the function
+    /// uses a layout that has the same indices but no swizzle. If no such layout exists, it uses the linear map of this
+    /// layout.
     const fn gaps(&self) -> Result<Gaps, Error> {
         ok!(self.require_static("complement", 0));
         if !self.is_composed() {
@@ -195,8 +197,9 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
     Ok(gaps)
 }
 
-/// Returns the gaps of a linear map: the bits below the highest leading bit that are not the leading bit of any XOR of
-/// columns. If the last extent is not a power of two, the layout and the gaps together do not fill the interval.
+/// Returns the gaps of a linear map: one mode of extent 2 for each bit below the highest leading bit that is not the
+/// leading bit of any XOR of columns. If the last extent is not a power of two, the layout and the gaps together do not
+/// fill the interval.
 const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;

@@ -21,8 +21,9 @@ impl Layout {
     /// Returns the composition: the layout `R` with `R(c) = self(rhs(c))`. The operation succeeds whenever a layout
     /// represents this function, unless a search reaches its limit.
     ///
-    /// Law: the shape of `rhs` is compatible with the shape of `R`, and `R(c) = self(rhs(c))` for every coordinate `c`
-    /// of `rhs`. The result usually has the swizzle and the offset of this layout. For a negative index `-x` of `rhs`,
+    /// Law: `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`, and the shape of `rhs` is
+    /// [compatible](IntTuple::compatible) with the shape of `R`, so every coordinate of `rhs` is also a coordinate of
+    /// `R`. The result usually has the swizzle and the offset of this layout. For a negative index `-x` of `rhs`,
     /// `self(-x)` is defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In
     /// contrast to CuTe, the result is also correct if there are carries between the modes of this layout, and strides
     /// of `rhs` do not have to divide extents of this layout.
@@ -99,8 +100,9 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`, which composes the layout with the compact column-major layout of the shape.
     ///
     /// # Errors
-    /// If no layout represents this function. The shape may be larger than the layout: as in a composition, the
-    /// coordinate of the last mode may then be past the end of the mode.
+    /// Fails in the same cases as [`composition`](Self::composition). Also fails if an extent of `shape` is negative.
+    /// The shape may be larger than the layout: as in a composition, the coordinate of the last mode may then be past
+    /// the end of the mode.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -21,20 +21,20 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// Divides this layout into `(tile, rest)`, or each of its modes if `tiler` is a list. The coordinate of `tile`
-    /// selects an element in a tile, and the coordinate of `rest` selects the tile.
+    /// Divides this layout into the two modes `(tile, rest)`. If `tiler` is a list, divides each mode into two such
+    /// modes. The coordinate of `tile` selects an element in a tile, and the coordinate of `rest` selects the tile.
     ///
-    /// Law: the result is `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout.
+    /// Law: the result is `self o (T, T*)`, where `T*` is the complement of the tile `T` for the size of this layout.
     /// For a list, the law applies to each mode. If [`overruns`](Self::overruns) is false, and
     /// [`tiles_exactly`](Self::tiles_exactly) is true for the tile, the result has exactly the elements of this layout.
     /// If `tiles_exactly` is false, the tile has holes that its complement does not fill, so elements of this layout
-    /// can be missing. If the tile does not divide the layout, the mode in which the tile ends is rounded up, as in
-    /// CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's
-    /// documentation, `02_layout_algebra.md`, "Division (Tiling)".
+    /// can be missing. If the tile does not divide the layout, the number of tiles is rounded up, as in CuTe: `10:1` by
+    /// `4:1` is `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation,
+    /// `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
-    /// - If a tile is empty or has no complement, if a list has more elements than the layout has modes, or if no
-    ///   layout represents the tiles.
+    /// - If a tile is empty or has no complement, if a list has more elements than the layout has modes, if the tiler
+    ///   contains a symbol, or if no layout represents the tiles.
     /// - If the value of a symbol determines the mode in which the tile ends, as in a divide of `(9,m):(1,9)` by 4.
     ///
     /// ```
@@ -112,8 +112,8 @@ impl Layout {
     }
 
     /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide its mode.
-    /// If so, check each coordinate of the original layout before an access. The result is `true` if and only if
-    /// [`overrun`](Self::overrun) returns an error.
+    /// In this case, your code must check each coordinate of the original layout before an access. The result is `true`
+    /// if and only if [`overrun`](Self::overrun) is not `None`.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -299,13 +299,12 @@ const fn overrun(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Opt
         }
         TilerKind::List => {}
     }
-    let rank = modes.profile.rank(span);
-    let mut i = 0;
-    while i < tiler.rank(at) && i < rank {
-        if let Some(error) = overrun(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)) {
+    each!(for i in 0..modes.profile.rank(span) {
+        if i < tiler.rank(at)
+            && let Some(error) = overrun(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i))
+        {
             return Some(error);
         }
-        i += 1;
-    }
+    });
     None
 }

@@ -13,13 +13,13 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the part of the layout at coordinates of `coord` or more in every mode. The extent of each leaf
-    /// decreases by the corresponding entry of `coord`.
+    /// Returns the part of the layout that starts at the coordinate `coord` and ends at the last coordinate. The extent
+    /// of each leaf decreases by the corresponding entry of `coord`.
     ///
     /// CuTe instead keeps the shape, so the last coordinates of CuTe's result are past the end of the layout.
     ///
-    /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
-    /// CuTe's `layout.hpp`.
+    /// Law: `domain_offset(A, c)(x) = A(c + x)` for every coordinate `x` that is nested like the shape, if `c + x` is
+    /// in the shape. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape, or is outside of the shape.
@@ -121,13 +121,14 @@ impl Layout {
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }
 
-    /// Returns the sum of two layouts of the same size.
+    /// Returns the layout that has, at each coordinate, the sum of the indices of two layouts of the same size.
     ///
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// - If no shape refines the shapes of both layouts, if a layout has a swizzle or XOR strides, or if an index does
-    ///   not fit in 63 bits.
+    /// - If the sizes differ or no shape refines the shapes of both layouts, if a layout has a swizzle, an offset or
+    ///   XOR strides, or if an index does not fit in 63 bits. If a layout has coordinate strides, and neither layout
+    ///   has symbols.
     /// - If a layout has symbols and the extents differ, or if the sum of two strides is not a product of a number and
     ///   symbols.
     ///
@@ -158,7 +159,7 @@ impl Layout {
         Ok(ok!(Self::checked(Row::front(modes.split_at(len).0)), |error| error.of("layout_add", 0)))
     }
 
-    /// Returns the sum of two layouts. At least one of them has symbols. The layouts must have the same extents.
+    /// Computes `layout_add` if at least one of the layouts has symbols. The layouts must have the same extents.
     const fn sum_by_leaves(&self, other: &Self) -> Result<Self, Error> {
         ok!(self.require_plain("layout_add", 0));
         ok!(other.require_plain("layout_add", 1));

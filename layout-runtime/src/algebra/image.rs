@@ -33,7 +33,7 @@ pub struct Image {
 pub type Preimage = Searched<(i64, i64)>;
 
 impl Image {
-    /// Returns the set of indices of these modes. The strides must be integers.
+    /// Returns the set of indices of the layout with the modes `modes`. The strides must be integers.
     pub const fn of(modes: &[Leaf]) -> Self {
         Self::of_differences(modes, &[])
     }
@@ -90,13 +90,14 @@ impl Image {
         self.run() == self.bound() + 1
     }
 
-    /// Finds a coordinate of each layout such that the index, or the difference of the two indices, is `index`.
+    /// Finds a coordinate with the index `index`. For a set of differences, finds one coordinate of each layout, such
+    /// that the difference of the two indices is `index`.
     pub const fn find(&self, index: i128) -> Preimage {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
-    /// Searches like [`find`](Self::find), with the budget of the caller. The search uses one step, and one more step
-    /// for each digit of a summand that it tries after the first.
+    /// Searches like [`find`](Self::find), but takes its steps from `budget`. The search uses one step. For each
+    /// summand, it uses one more step for each digit that it tries after the first.
     pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
             return Searched::CutOff;
@@ -200,7 +201,7 @@ impl Layout {
     /// Source: CuTe's `leading_dim` (Python).
     ///
     /// # Errors
-    /// If no such mode exists.
+    /// If no leaf has stride 1 and an extent other than 1.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

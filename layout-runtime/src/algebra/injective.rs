@@ -32,7 +32,7 @@ pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i
     search(modes, true, &mut Budget::new(DIGITS))
 }
 
-/// Searches like `collision`, with the budget of the caller.
+/// Searches like `collision`, but takes its steps from `budget`.
 pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     search(modes, false, budget)
 }

@@ -52,8 +52,9 @@ impl Layout {
     ///
     /// # Errors
     /// - If two coordinates have the same index and differ in a mode whose stride is not 0.
-    /// - If no layout is a left inverse.
-    /// - If the layout has a swizzle, an offset or XOR strides, and is not linear over GF(2) or not injective.
+    /// - If no layout is a left inverse, or if the search for a layout reaches its limit.
+    /// - If the layout has a swizzle, an offset or XOR strides, and is not linear over GF(2) or not injective. If the
+    ///   layout has symbols, coordinate strides or negative strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -91,7 +92,7 @@ impl Layout {
     /// is the number of coordinates that have the same index as coordinate 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the layout has coordinate strides and an offset.
+    /// If the layout has coordinate strides and an offset, or if it has XOR strides and is not linear over GF(2).
     ///
     /// ```
     /// # use colex::Layout;
@@ -131,8 +132,9 @@ impl Layout {
         Ok(some!(Linear::of(self), Err(NotLinear.error().of(operation, 0))))
     }
 
-    /// Returns the swizzle `Sw'` of the inverse of this layout, which is `Sw o L`. For `Sw'`, `L⁻¹ o Sw = Sw' o L⁻¹`.
-    /// If `Sw'` does not exist, because `L⁻¹` separates the bits of a field of `Sw`, returns the identity.
+    /// Returns the swizzle of the inverse of this layout. If this layout is `Sw o L`, the result is the swizzle `Sw'`
+    /// with `L⁻¹ o Sw = Sw' o L⁻¹`. If `Sw'` does not exist, because `L⁻¹` separates the bits of a field of `Sw`,
+    /// returns the identity.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
@@ -142,8 +144,8 @@ impl Layout {
     }
 }
 
-/// Returns the right inverse. Its indices are one-dimensional coordinates in the modes of a chain. The strides of a
-/// chain start with 1, and each is the product of the previous extents.
+/// Returns the right inverse of the modes in `span`. Its indices are one-dimensional coordinates in the modes of a
+/// chain. The strides of a chain start with 1, and each is the product of the previous extents.
 ///
 /// The indices of the chain are `0..n`, where `n` is the size of the chain. In an injective layout, every other stride
 /// is at least `n`. If no stride is `n`, no coordinate has the index `n`.

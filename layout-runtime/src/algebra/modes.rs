@@ -95,7 +95,7 @@ impl Layout {
 
     /// Removes the nesting of the modes.
     ///
-    /// Law: the function of one-dimensional coordinates does not change.
+    /// Law: the index at each one-dimensional coordinate does not change.
     ///
     /// ```
     /// # use colex::Layout;
@@ -242,7 +242,8 @@ impl Layout {
         self.regrouped(self.modes.remove(i), "remove")
     }
 
-    /// Converts a layout with an integer as its shape to a tuple with one mode. A tuple is returned unchanged.
+    /// Puts parentheses around a layout whose shape is an integer: `5:2` becomes `(5):(2)`. If the shape is a tuple,
+    /// returns the layout unchanged.
     ///
     /// ```
     /// use colex::Layout;
@@ -281,10 +282,10 @@ impl Layout {
 
     /// Replaces the parentheses of the layout by the parentheses of `profile`.
     ///
-    /// Law: the function of one-dimensional coordinates does not change.
+    /// Law: the index at each one-dimensional coordinate does not change.
     ///
     /// # Errors
-    /// If `profile` has a different number of integers.
+    /// If the number of integers in `profile` differs from the number of leaves of the layout.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

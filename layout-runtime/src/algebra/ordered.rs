@@ -20,7 +20,7 @@ impl IntTuple {
     ///
     /// # Errors
     /// If an extent is negative, if the size does not fit in 63 bits, or if `order` and the shape have different
-    /// parentheses.
+    /// parentheses. If a number in `order` is symbolic.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -92,8 +92,8 @@ impl Layout {
     /// Returns the layout that maps each coordinate to itself. Its strides are coordinates such as `1@0`. If the shape
     /// is an integer `n`, the result is `n:1`.
     ///
-    /// Law: `identity(c) = c` for every natural coordinate `c` of `shape`. Source: CuTe's `layout.hpp`; documentation
-    /// `0z_tma_tensors.md`.
+    /// Law: `identity(c) = c` for every coordinate `c` that is nested like `shape`. Source: CuTe's `layout.hpp`;
+    /// documentation `0z_tma_tensors.md`.
     ///
     /// # Errors
     /// If an extent is negative, or if the shape nests deeper than [`Basis::MAX_LEVELS`].
@@ -213,8 +213,8 @@ const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     Layout::checked(modes)
 }
 
-/// Returns the strides as numbers by which modes are sorted. Each symbolic stride is replaced by a number above all
-/// integer strides. These numbers increase from left to right.
+/// Returns sort keys for the modes: the strides, in which each symbolic stride is replaced by a number above all
+/// integer strides. The replacements increase from left to right.
 const fn numbers_first(stride: &IntTuple) -> IntTuple {
     let mut order = *stride;
     let mut most = 0_i64;

@@ -7,13 +7,14 @@ use crate::{Error, Int, IntTuple, Layout};
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 impl Layout {
-    /// Returns the tile at coordinate `coord` of the grid of tiles. For each entry of `coord` that is `_` or missing,
-    /// the result has an additional mode, which iterates over the tiles along this mode.
+    /// Divides this layout into tiles, and returns the tile with the coordinate `coord`. For each entry of `coord` that
+    /// is `_` or missing, the result has an additional mode, which iterates over the tiles along this mode.
     ///
-    /// Law: the result is the slice of `self.zipped_divide(tiler)` at `((_,…), coord)`.
+    /// Law: the result is `self.zipped_divide(tiler)`, sliced at `((_,…), coord)` with
+    /// [`slice_in_place`](Self::slice_in_place).
     ///
     /// # Errors
-    /// Fails if [`zipped_divide`](Self::zipped_divide) or [`slice`](Self::slice) fails.
+    /// Fails if [`zipped_divide`](Self::zipped_divide) or [`slice_in_place`](Self::slice_in_place) fails.
     ///
     /// ```
     /// # use colex::{IntTuple, Tiler, parse};
@@ -29,7 +30,7 @@ impl Layout {
     /// zipped divide of this layout.
     ///
     /// # Errors
-    /// Fails in the same cases as [`slice`](Self::slice).
+    /// Fails in the same cases as [`slice_in_place`](Self::slice_in_place).
     #[doc(hidden)]
     pub const fn tile_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         Ok(ok!(tiles.at_half(1, coord), |error| error.of("local_tile", 2)).within_units_of(self))
@@ -38,7 +39,8 @@ impl Layout {
     /// Returns the layout of the elements at the position `coord` in every tile. The coordinates of the result number
     /// the tiles.
     ///
-    /// Law: the result is the slice of `self.zipped_divide(tiler)` at `(coord, (_,…))`.
+    /// Law: the result is `self.zipped_divide(tiler)`, sliced at `(coord, (_,…))` with
+    /// [`slice_in_place`](Self::slice_in_place).
     ///
     /// # Errors
     /// Fails in the same cases as [`local_tile`](Self::local_tile).
@@ -57,7 +59,7 @@ impl Layout {
     /// is the zipped divide of this layout.
     ///
     /// # Errors
-    /// Fails in the same cases as [`slice`](Self::slice).
+    /// Fails in the same cases as [`slice_in_place`](Self::slice_in_place).
     #[doc(hidden)]
     pub const fn part_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         Ok(ok!(tiles.at_half(0, coord), |error| error.of("outer_partition", 2)).within_units_of(self))
@@ -158,10 +160,10 @@ impl Layout {
     /// Returns the layout of the elements of one thread: CuTe's `get_slice(thread)`. The coordinates of mode 0 of this
     /// layout must be the numbers of the threads.
     ///
-    /// Law: the result is the slice at `(thread, _, …)`.
+    /// Law: the result is this layout, sliced at `(thread, _, …)` with [`slice_in_place`](Self::slice_in_place).
     ///
     /// # Errors
-    /// If `thread` is not the number of a thread. Also fails if [`slice`](Self::slice) fails.
+    /// If `thread` is not the number of a thread. Also fails if [`slice_in_place`](Self::slice_in_place) fails.
     ///
     /// ```
     /// # use colex::parse;

@@ -22,8 +22,8 @@ impl Layout {
     /// `i` applies to mode `i`. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
     ///
     /// # Errors
-    /// If this layout has no complement, if a list has more elements than this layout has modes, if a stride of `tiler`
-    /// is negative, or if no layout represents the starts of the copies.
+    /// If this layout contains symbols or has no complement, if a list has more elements than this layout has modes, if
+    /// a stride of `tiler` is negative, or if no layout represents the starts of the copies.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};

@@ -14,9 +14,9 @@ rules! {
 impl Layout {
     /// Returns the layout after its elements of `old_bits` bits are reinterpreted as elements of `new_bits` bits.
     ///
-    /// Element `c` of this layout consists of `old_bits` bits, starting at bit `self(c) * old_bits`. Law: both layouts
-    /// have the same bits in the same order. As in CuTe, a swizzle that only exchanges narrow elements within a wide
-    /// element is dropped, so the order within a wide element can differ.
+    /// The element at the coordinate `c` of this layout starts at bit `self(c) * old_bits`, and has `old_bits` bits. Law:
+    /// both layouts have the same bits in the same order, with one exception: as in CuTe, a swizzle that only exchanges
+    /// narrow elements within a wide element is dropped. Then the order within a wide element can differ.
     ///
     /// Let `p/q` be `new_bits / old_bits` in lowest terms. The layout is upcast by `p`, and then downcast by `q`. The
     /// downcast multiplies the extent of the mode of stride 1. Source: CuTe's `recast_layout`. CuTe multiplies the

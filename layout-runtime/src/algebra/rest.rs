@@ -6,12 +6,12 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
 impl IntTuple {
-    /// Returns the number of tiles that cover each mode of this shape, rounded up. The result is the shape of the rest
-    /// of a divide. If `tiler` is a list, element `i` applies to mode `i`, and modes after the last element are
-    /// unchanged.
+    /// Returns, for each mode of this shape, the number of tiles that are necessary to cover the mode. The result is
+    /// the shape of the rest of a divide. If `tiler` is a list, element `i` applies to mode `i`, and modes after the
+    /// last element are unchanged.
     ///
-    /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers, the result is
-    /// [`ceil_div`](Self::ceil_div).
+    /// Law: if the tiler is a layout `tile`, `ceil_div_by(tile) = shape(complement(tile, size))`. If it is a shape, the
+    /// result is that of [`ceil_div`](Self::ceil_div).
     ///
     /// Source: CuTe's `layout.hpp`.
     ///

@@ -59,7 +59,7 @@ impl Row {
     }
 
     /// Appends `mode`, and merges it if possible: a mode of extent 1 is dropped, and a mode that continues the last
-    /// mode makes the last mode longer. The function of one-dimensional coordinates does not change.
+    /// mode makes the last mode longer. The index at each one-dimensional coordinate does not change.
     pub(crate) const fn join(&mut self, mode: Leaf) {
         if mode.is_one() {
             return;

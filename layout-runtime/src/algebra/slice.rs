@@ -30,9 +30,9 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// Returns a tuple of the modes for which `coord` has `_`. The start of the slice is usually dropped. It becomes
-    /// part of the result's offset if the layout has a swizzle or an offset, or if the result has XOR strides that can
-    /// set a bit of the start.
+    /// Returns a tuple of the modes for which `coord` has `_`. The start of the slice is usually dropped. The start
+    /// becomes part of the result's offset if the layout has a swizzle or an offset, or if the result has XOR strides
+    /// that can set a bit of the start.
     ///
     /// Law: `slice(c)(x) + offset = self(y)`. Here `offset` is the index that
     /// [`slice_and_offset`](Self::slice_and_offset) returns, and `y` is `c` with each `_` replaced by an entry of `x`.
@@ -248,7 +248,7 @@ impl IntTuple {
     }
 
     /// Returns a tuple of the modes of this tuple for which `coord` has a number. These are the modes that
-    /// [`slice`](Self::slice) removes. `coord` may be a step such as `(1,_,1)`.
+    /// [`slice`](Self::slice) removes. `coord` can be a `Step` of CuTe, such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.
@@ -269,8 +269,8 @@ impl IntTuple {
     }
 }
 
-/// Appends modes of the mode at `span` to `out`. If `kept` is `true`, these are the modes for which the coordinate has
-/// `_` or `X`, and otherwise the modes for which the coordinate has a number.
+/// Appends to `out` some of the modes inside the mode at `span`. If `kept` is `true`, these are the modes for which
+/// `coord` has `_` or `X`. Otherwise these are the modes for which `coord` has a number.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

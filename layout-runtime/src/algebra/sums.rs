@@ -8,7 +8,7 @@
 use crate::budget::{Budget, Searched};
 use crate::number::{ceil_div, gcd_wide, larger, smaller};
 
-/// Maximum number of digits that a search of the algebra tries.
+/// Maximum number of digits that an operation of the algebra tries in one search, for example in a search for an index.
 pub const DIGITS: usize = 1 << 16;
 
 /// A summand `stride * digit` of an index, with the permitted digits `low..=high`.

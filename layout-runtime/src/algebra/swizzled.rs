@@ -17,8 +17,8 @@ impl Layout {
     /// Returns `swizzle o offset o self`: the layout that maps `c` to `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index is negative, is a coordinate, or does not fit in 63 bits. Also fails if this layout already has a
-    /// swizzle, and no layout with one swizzle or with XOR strides represents the result.
+    /// If an index of the result is negative, is a coordinate, or does not fit in 63 bits. Also fails if this layout
+    /// already has a swizzle, and no layout with one swizzle or with XOR strides represents the result.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};

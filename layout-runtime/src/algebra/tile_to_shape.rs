@@ -13,19 +13,20 @@ rules! {
     pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} of the shape is not a multiple of extent {block} of the tile"
         (extent < block => "extent {extent} of the shape is less than extent {block} of the tile"),
         "use an extent that is a multiple of {block}";
-    BlockRank { block: i64, shape: i64 } = "the block has {block} modes, but the shape only has {shape}",
-        "write a shape with one extent per mode of the block";
+    BlockRank { block: i64, shape: i64 } = "the tile has {block} modes, but the shape has only {shape}",
+        "write a shape with one extent per mode of the tile";
 }
 
 impl Layout {
-    /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand. Mode 0 of the
-    /// result is a tile of `M` times `K` elements.
+    /// Repeats a shared-memory atom until it fills the shape `((M,K),tiles,tiles,…)` of an operand. `M` and `K` are the
+    /// extents of the operand of one instruction. The next two modes of `shape` are the numbers of instructions along M
+    /// and along K. Mode 0 of the result is a tile of `M` times `K` elements.
     ///
     /// Source: CuTe's `UMMA::tile_to_mma_shape`, `mma_traits_sm100.hpp`.
     ///
     /// # Errors
     /// Fails in the same cases as [`tile_to_shape`](Self::tile_to_shape). Also fails if `shape` does not have the form
-    /// `((M,K),tiles,…)`.
+    /// `((M,K),tiles,tiles,…)`.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -59,7 +60,7 @@ impl Layout {
     /// Laws: mode `i` of the result has two modes, which are mode `i` of the block and a mode over the copies. The size
     /// of mode `i` is the size of mode `i` of `shape`. If the block is compact, the result is also compact. If the
     /// block has a swizzle, the result has the same swizzle. A symbolic extent of `shape` must be known to be a
-    /// multiple of the tile's extent. Source: CuTe's `layout.hpp`.
+    /// multiple of the block's extent. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If the block is empty, does not divide the shape, has more modes than the shape, or has no complement.

@@ -86,8 +86,8 @@ const fn pick_list(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tile
     Ok(out)
 }
 
-/// Returns `tile`, or the pair of `tile` and its complement for a divide. Returns an error if an index is outside a
-/// mode of `size` elements.
+/// For a divide, returns the pair of `tile` and its complement. Otherwise returns `tile`. Returns an error if an index
+/// is outside a mode of `size` elements.
 const fn tile(tile: Tree<Leaf>, size: u64, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
@@ -112,7 +112,7 @@ const fn joined(modes: Tree<Leaf>) -> Result<Layout, Error> {
     }
 }
 
-/// Returns a mode with its stride multiplied by `place`.
+/// Returns `mode` with its stride multiplied by `place`.
 const fn scaled(mode: Leaf, place: i64) -> Result<Leaf, Error> {
     if mode.basis.is_xor() && place.count_ones() != 1 {
         return Err(NotAPowerOfTwo { number: place }.error());

@@ -3,7 +3,7 @@
 use crate::Text;
 use core::fmt;
 
-/// Maximum number of modes for which a message prints one coordinate per mode.
+/// Maximum number of modes of a layout for which messages print coordinates with one number per mode.
 const MODES: usize = 3;
 
 /// The sizes of the modes of a layout, from which [`At`] computes one number per mode. For a layout that does not have
@@ -16,10 +16,10 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for layouts with coordinates that are printed as one number.
+    /// The value for layouts whose coordinates messages print as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// Returns the value for a layout with modes of the sizes `extents`.
+    /// Returns the `Extents` for a layout with modes of the sizes `extents`.
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {
@@ -36,8 +36,8 @@ impl Extents {
 }
 
 /// A coordinate of a layout, as messages print it: one number per mode if the layout has two or three modes, and
-/// otherwise a one-dimensional coordinate. If a mode before the last has 2^16 or more coordinates, a one-dimensional
-/// coordinate is printed too.
+/// otherwise a one-dimensional coordinate. If a mode before the last has 2^16 or more coordinates, messages also use a
+/// one-dimensional coordinate.
 ///
 /// ```
 /// use colex::{Layout, Tensor, rules::BeyondBuffer};

@@ -22,7 +22,7 @@ use core::fmt;
 /// use colex::Layout;
 ///
 /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
-/// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
+/// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape, nested like the shape");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[must_use]
@@ -134,8 +134,8 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// Returns the number of parentheses around the mode that caused the error. The first leaf of this mode is
-    /// [`Error::at_leaf`]. Returns `None` if a leaf or no particular mode caused the error.
+    /// Returns the depth of the mode that caused the error: the number of levels of parentheses around this mode. The
+    /// first leaf of this mode is [`Error::at_leaf`]. Returns `None` if a leaf or no particular mode caused the error.
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
@@ -151,7 +151,7 @@ impl Error {
     /// ```
     /// use colex::Layout;
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
-    /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
+    /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape, nested like the shape");
     /// ```
     pub const fn text(&self) -> Text {
         let mut text = Text::EMPTY;

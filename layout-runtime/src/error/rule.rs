@@ -18,11 +18,12 @@ use crate::text::{Text, is_equal};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// The name. No two rules have the same name.
+    /// The name of the rule. No two rules have the same name.
     pub name: &'static str,
     /// The message, with the names of fields in braces.
     pub message: &'static str,
-    /// The suggestion how to correct the error, with the names of fields in braces. The text is empty if the message contains the suggestion.
+    /// The suggestion that tells how to correct the error, with the names of fields in braces. The text is empty if the
+    /// message contains the suggestion.
     pub fix: &'static str,
     /// A second message, which errors print instead of `message` if the condition in the declaration of the rule is
     /// true. The text is empty if the rule has only one message.

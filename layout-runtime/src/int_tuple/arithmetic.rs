@@ -36,7 +36,8 @@ impl IntTuple {
     /// Law: if all divisions are exact, the result is [`shape_div`](Self::shape_div).
     ///
     /// # Errors
-    /// If an integer of the tiler is below 1, if an extent is negative, or if the tiler has more modes than the shape.
+    /// If an integer of the tiler is below 1 or symbolic, if an extent is negative, if the tiler has more modes than
+    /// the shape, or if the result depends on the value of a symbolic extent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -54,8 +55,9 @@ impl IntTuple {
     /// Law: if `divisor` is an integer that divides the size of this shape, the size of the result is the quotient.
     ///
     /// # Errors
-    /// If an extent is neither a multiple nor a divisor of the remaining divisor, if an extent is negative or a divisor
-    /// is below 1, or if two corresponding tuples have different ranks.
+    /// If an extent is neither a multiple nor a divisor of the remaining divisor, if an extent is negative, if a
+    /// divisor is below 1 or symbolic, if two corresponding tuples have different ranks, or if the result depends on
+    /// the value of a symbolic extent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -69,7 +71,8 @@ impl IntTuple {
     /// Rounds each mode of this shape up to a multiple of the corresponding mode of `tiler`.
     ///
     /// # Errors
-    /// - If an integer of the tiler is below 1, or an extent is negative.
+    /// - If an integer of the tiler is below 1 or symbolic, or an extent is negative.
+    /// - If a symbolic extent is not known to be a multiple of the corresponding integer of the tiler.
     /// - If the tiler has more modes than the shape.
     /// - If one of two corresponding modes is a tuple and the other an integer.
     /// - If a multiple does not fit in 63 bits.

@@ -8,7 +8,7 @@ use crate::tree::Span;
 use crate::{Error, Int};
 
 impl IntTuple {
-    /// Returns the one-dimensional coordinate of `coord` in this shape: CuTe's `crd2idx(coord, shape)`.
+    /// Converts the coordinate `coord` in this shape to a one-dimensional coordinate: CuTe's `crd2idx(coord, shape)`.
     ///
     /// # Errors
     /// Fails in the same cases as [`Layout::crd2idx`]. Also fails if an extent is negative or symbolic.
@@ -33,7 +33,7 @@ impl IntTuple {
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
-    /// Returns the coordinate with the one-dimensional coordinate `index`, nested like this shape. The first mode
+    /// Converts the one-dimensional coordinate `index` to a coordinate that is nested like this shape. The first mode
     /// changes fastest. If `index` is not below the size of the shape, the last entry of the result is past the end of
     /// its leaf. If `index` is a tuple, each mode of `index` is converted in the corresponding mode of the shape.
     ///
@@ -41,7 +41,8 @@ impl IntTuple {
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If the index is negative, or does not have the nesting of the shape.
+    /// If the index is negative, or does not have the nesting of the shape. If an extent is negative, or if an integer
+    /// of `index` must be split at an extent of 0.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -55,10 +56,12 @@ impl IntTuple {
     }
 
     /// Returns the coordinate at which a layout with this shape and the strides `stride` has the index `index`, if the
-    /// strides are compact. For each leaf, the entry is `(index / stride) % extent`, or 0 if the stride is 0.
+    /// strides are compact. For each leaf, the entry is `(index / stride) % extent`, or 0 if the stride is 0. If
+    /// `index` is a tuple, each of its modes is converted in the corresponding mode of the shape.
     ///
     /// # Errors
-    /// If the index is negative or a tuple, or if shape and stride are not congruent.
+    /// If the index is negative or does not have the nesting of the shape, if shape and stride are not congruent, if an
+    /// extent or a stride is negative, or if an extent is 0.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -167,9 +170,9 @@ const fn digits(
     Ok(())
 }
 
-/// Returns `true` if the digit of `whole` at `leaf` is static, where `whole` is static. This is the case if the extents
-/// on which the digit depends are static. The digit depends on the extents of the preceding modes and, except in the
-/// last mode, on the extent of its mode. If `whole` is 0, all digits are static.
+/// Returns `true` if the digit of the static number `whole` at `leaf` is static. This is the case if the extents on
+/// which the digit depends are static. The digit depends on the extents of the preceding modes and, except in the last
+/// mode, on the extent of its mode. If `whole` is 0, all digits are static.
 const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
     let (mut span, mut rest) = (span, whole);
     while !shape.tree.profile.is_leaf(span) {

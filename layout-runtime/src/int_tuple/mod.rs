@@ -17,8 +17,8 @@ use crate::tree::{Span, Tree};
 ///
 /// A tuple has up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers in up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
 /// parentheses. `24` and `(24)` are different tuples. A number can be marked as static, like CuTe's `Int<3>`. Static
-/// numbers are written `_3`, and the format `{:#}` prints them so. Comparisons ignore the mark. Source: CuTe's
-/// documentation, `01_layout.md`, "IntTuple".
+/// numbers are written `_3`, and the format `{:#}` prints them in this form. Comparisons ignore the mark. Source:
+/// CuTe's documentation, `01_layout.md`, "IntTuple".
 ///
 /// ```
 /// use colex::IntTuple;
@@ -49,7 +49,7 @@ impl IntTuple {
         Self { tree: Tree::leaf(int) }
     }
 
-    /// Returns the tuple of these numbers, `(a,b,…)`.
+    /// Returns the tuple `(a,b,…)` of the numbers in `values`.
     ///
     /// # Errors
     /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) numbers.
@@ -68,7 +68,7 @@ impl IntTuple {
         Ok(tuple)
     }
 
-    /// Returns the tuple with these modes.
+    /// Returns the tuple whose modes are the elements of `modes`.
     ///
     /// # Errors
     /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
@@ -93,7 +93,7 @@ impl IntTuple {
         Ok(self)
     }
 
-    /// Returns `true` for an integer without parentheses.
+    /// Returns `true` if this tuple is an integer without parentheses.
     pub const fn is_int(&self) -> bool {
         self.tree.profile.is_leaf(self.all())
     }
@@ -108,7 +108,7 @@ impl IntTuple {
         self.tree.len()
     }
 
-    /// Returns `true` for `()`.
+    /// Returns `true` if this tuple is `()`.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -185,7 +185,7 @@ impl IntTuple {
     /// Returns a tuple of the modes with the numbers in `modes`, in the order of `modes`.
     ///
     /// # Errors
-    /// If a mode does not exist.
+    /// If a mode does not exist, or if the result has more than 32 integers or 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -212,7 +212,7 @@ impl IntTuple {
     /// Groups the modes `begin..end` in parentheses.
     ///
     /// # Errors
-    /// If the range is empty or ends after the last mode.
+    /// If the range is empty or ends after the last mode, or if the result has more than 8 levels of parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -236,7 +236,7 @@ impl IntTuple {
         Self::structural(self.tree.replace(i, &mode.tree), "replace")
     }
 
-    /// Appends `mode`.
+    /// Appends `mode` after the last mode.
     ///
     /// # Errors
     /// If the result has more than 32 integers or 8 levels of parentheses.

@@ -94,12 +94,12 @@ impl IntTuple {
         Self::structural(self.tree.zipped(), "zip")
     }
 
-    /// Returns the same numbers with the parentheses of `profile`.
+    /// Returns the numbers of this tuple with the parentheses of `profile`.
     ///
     /// Law: the result is congruent to `profile`, and its `flatten` equals the `flatten` of this tuple.
     ///
     /// # Errors
-    /// If `profile` has a different number of integers.
+    /// If `profile` and this tuple have different numbers of integers.
     ///
     /// ```
     /// # use colex::IntTuple;

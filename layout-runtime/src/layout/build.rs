@@ -11,12 +11,12 @@ use crate::{Basis, Error, Int, IntTuple, Swizzle};
 
 rules! {
     RankOfStride { shape: i64, stride: i64 } = "the shape has {shape} modes, but the stride has {stride}",
-        "write one stride per mode of the shape";
+        "write one stride per mode of the shape, nested like the shape";
     TupleForInt = "the stride is a tuple, but the shape is an integer at this position", "write one integer instead of the tuple";
     IntForTuple { modes: i64 } = "the stride is an integer, but the shape has a tuple of {modes} modes at this position",
         "write a tuple of {modes} strides instead of the integer: strides have the same nesting as the shape, as in `(64,(8,16)):(8,(1,512))`";
     CoordinateExtent = "an extent cannot be a coordinate such as `1@0`", "write an integer";
-    EmptyNamed = "a layout with symbols cannot have an extent of 0", "use extents of 1 or more, or a layout without symbols";
+    EmptyNamed = "a layout with symbols (names of runtime numbers) cannot have an extent of 0", "use extents of 1 or more, or a layout without symbols";
     SwizzledIndex { lowest: i64 } = "the smallest index is {lowest}, but a swizzle or XOR strides require indices of at least 0",
         "add an offset that makes all indices at least 0";
 }
@@ -40,8 +40,8 @@ impl Layout {
     ///
     /// # Errors
     /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
-    /// in 63 bits. Also if the layout has XOR strides, and an extent before the last is not a power of two or another
-    /// stride is neither 0 nor an XOR stride.
+    /// in 63 bits. Also fails if the layout has XOR strides, and an extent before the last is not a power of two or
+    /// another stride is neither 0 nor an XOR stride.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -21,8 +21,8 @@ pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
 }
 
 impl IntTuple {
-    /// Returns the strides of [`Layout::left`](crate::Layout::left). Each stride is the product of all preceding
-    /// extents. A mode of extent 1 has the stride 0.
+    /// Returns the strides of the compact column-major layout of this shape, [`Layout::left`](crate::Layout::left).
+    /// Each stride is the product of all preceding extents. A mode of extent 1 has the stride 0.
     ///
     /// # Errors
     /// If an extent is negative, or if a product does not fit in 63 bits.
@@ -49,8 +49,8 @@ impl IntTuple {
         self.compact_along(false, Int::new(start))
     }
 
-    /// Returns the strides of [`Layout::right`](crate::Layout::right). Each stride is the product of all following
-    /// extents. A mode of extent 1 has the stride 0.
+    /// Returns the strides of the compact row-major layout of this shape, [`Layout::right`](crate::Layout::right). Each
+    /// stride is the product of all following extents. A mode of extent 1 has the stride 0.
     ///
     /// # Errors
     /// If an extent is negative, or if a product does not fit in 63 bits.

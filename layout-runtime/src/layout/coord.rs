@@ -31,9 +31,9 @@ impl Layout {
     }
 
     /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, or be
-    /// *natural*: nested like the shape, with one integer per leaf. Different modes can have different forms. If a
-    /// one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past the end
-    /// of this leaf.
+    /// *natural*: nested like the shape, with one integer per leaf. Different modes of one coordinate can have
+    /// different forms. If a one-dimensional coordinate is not below the size of its mode, the entry of the mode's last
+    /// leaf is past the end of this leaf.
     ///
     /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. If `crd2idx`
     /// returns an error, `at` panics.
@@ -83,18 +83,20 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate: the sum of `entry * stride` over all leaves, after which the offset is added
-    /// and the swizzle is applied. If the strides are coordinates, the result is a coordinate.
+    /// Returns the index of a coordinate. The index is `swizzle(offset + sum)`, and `sum` adds `entry * stride` for all
+    /// leaves. With XOR strides, the terms and the offset are XORed instead of added. If the strides are coordinates,
+    /// the result is a coordinate.
     ///
-    /// Laws: if the layout has integer strides and neither a swizzle nor an offset, the index of the sum of two natural
-    /// coordinates is the sum of their indices. For the compact column-major layout, `crd2idx(idx2crd(i)) = i`. If a
-    /// one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past the end
-    /// of this leaf. Source: CuTe's `stride.hpp`.
+    /// Laws: if the layout has integer strides and neither a swizzle nor an offset, the index of the sum of two
+    /// coordinates that are nested like the shape is the sum of their indices. For the compact column-major layout,
+    /// `crd2idx(idx2crd(i)) = i`. If a one-dimensional coordinate is not below the size of its mode, the entry of the
+    /// mode's last leaf is past the end of this leaf. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number
     /// (such as `_`), if the index does not fit in 63 bits, or if a one-dimensional coordinate must be split at a
-    /// symbolic extent.
+    /// symbolic extent. Also fails if the layout contains symbols, and has a swizzle or an offset that is not a
+    /// coordinate.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -121,7 +123,7 @@ impl Layout {
         }
     }
 
-    /// Returns a layout with integer indices: one component of this layout, which has coordinates as strides. Strides
+    /// For a layout with coordinate strides, returns a layout with integer indices: one entry of each index. Strides
     /// with the basis `unit` become integers, and all other strides become 0.
     ///
     /// Law: `component(unit).at(c)` is the entry of the coordinate `crd2idx(c)` at the path `unit`.
@@ -206,7 +208,7 @@ impl Layout {
     }
 }
 
-/// Adds to `sum` the index of the mode of `coord` at `at`, which is a coordinate of the mode at `span`. If
+/// Interprets the part of `coord` at `at` as a coordinate of the mode at `span`, and adds its index to `sum`. If
 /// `allows_keep` is `true`, `_` counts as 0. Otherwise `_` is an error.
 const fn accumulate(
     sum: &mut Sum,
@@ -238,10 +240,10 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if int.value() < 0 { Err(NegativeCoord { coordinate: int.value() }.error().leaf(leaf)) } else { Ok(int.value()) }
 }
 
-/// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the mode at `span`.
+/// Adds to `sum` the index of the one-dimensional coordinate `value` of the mode at `span`.
 ///
-/// The entry of a leaf is static if `value` is static, and if the extents of the preceding leaves and, except for the
-/// last leaf, of the leaf itself are static. If `value` is a static 0, all entries are static.
+/// The entry of a leaf is static if `value` and the extents of the preceding leaves are static. Unless the leaf is the
+/// last, its own extent must also be static. If `value` is a static 0, all entries are static.
 const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if modes.profile.is_leaf(span) {
         return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());

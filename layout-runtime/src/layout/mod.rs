@@ -127,7 +127,7 @@ impl Layout {
         self.first_name().is_none()
     }
 
-    /// Replaces all strides by 0, and all symbolic extents by 1.
+    /// Replaces all strides by 0 and all symbolic extents by 1, and removes the swizzle and the offset.
     pub const fn cleared(&self) -> Self {
         let mut modes = self.modes;
         each!(for i in 0..self.len() {
@@ -187,7 +187,7 @@ impl Layout {
 
 #[doc(hidden)]
 impl Layout {
-    /// Returns this layout with other modes: `modes` replaces the modes.
+    /// Returns this layout with its modes replaced by `modes`.
     pub const fn with(&self, modes: Tree<Leaf>) -> Self {
         Self { modes, ..*self }
     }

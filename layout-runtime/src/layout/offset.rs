@@ -14,7 +14,7 @@ rules! {
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// The number.
+    /// The numerical factor of the term, such as 8 in `8*ld`.
     pub value: i64,
     /// The product of symbols by which the number is multiplied, or 1 if the term has no symbols.
     pub names: Basis,
@@ -73,9 +73,9 @@ impl Terms {
         Ok(())
     }
 
-    /// Removes each term of value 0 that does not change the indices. A term of value 0 changes the indices if only
-    /// this term gives them an entry: the indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two entries. If the
-    /// indices have a later entry, the term is not needed.
+    /// Removes each term of value 0 that does not change the indices. A term of value 0 can add an entry to the
+    /// indices: those of `ArithTuple(2,0) o 4:1@0` are coordinates with two entries. If another term or a stride
+    /// already gives the indices this entry or a later one, the term is not needed.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {

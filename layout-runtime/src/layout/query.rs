@@ -114,8 +114,9 @@ impl Layout {
     }
 
     /// Returns the smallest and the largest index. The result includes the effect of negative strides, the offset and
-    /// the swizzle. With a swizzle, an index can be missing at the bounds: the function returns the bounds of the
-    /// blocks of indices that the swizzle permutes. An empty layout has the bounds 0 and −1.
+    /// the swizzle. With a swizzle, it is possible that no coordinate has one of the returned indices: the function
+    /// returns the bounds of the aligned blocks of indices that the swizzle permutes. An empty layout has the bounds 0
+    /// and −1.
     ///
     /// # Panics
     /// If an extent is symbolic.
@@ -177,7 +178,7 @@ impl Layout {
         self.is_integral() || self.is_xor()
     }
 
-    /// Returns a mask with all bits up to the highest bit that an index can have, for a layout with XOR strides.
+    /// For a layout with XOR strides, returns a mask with all bits up to the highest bit that an index can have.
     const fn xor_mask(&self) -> i64 {
         let mut mask = 0;
         each!(for i in 0..self.len() {

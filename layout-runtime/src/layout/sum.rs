@@ -90,7 +90,8 @@ impl Sum {
         Ok(tuple)
     }
 
-    /// Returns the sum of the terms with a basis element in mode `mode`, as a sum within this mode.
+    /// Returns the terms with a basis element in mode `mode`. The basis elements of the result are relative to this
+    /// mode.
     const fn within(&self, mode: usize) -> Self {
         let mut inner = Self::new();
         each!(for i in 0..self.len {

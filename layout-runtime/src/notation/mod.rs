@@ -99,7 +99,7 @@ impl FromStr for IntTuple {
 }
 
 /// An error in the notation of a layout, with the position that caused the error. The positions are byte offsets in the
-/// text, or numbers of tokens in the input of a macro.
+/// text, or token numbers in the input of a macro.
 ///
 /// `Display` prints the message. `Debug`, and therefore `unwrap`, also prints the text and marks the position below it.
 ///
@@ -118,7 +118,7 @@ pub struct ParseError {
     pub start: usize,
     /// The end of the text that caused the error.
     pub end: usize,
-    /// The parsed text. The text is empty if the positions are numbers of tokens.
+    /// The parsed text. The text is empty if the positions are token numbers.
     text: Text,
 }
 

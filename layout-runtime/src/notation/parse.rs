@@ -117,8 +117,8 @@ const fn open_groups(reader: &mut Reader<'_>) -> usize {
     groups
 }
 
-/// Returns `true` if the parenthesis at the reader opens a whole layout, and not a shape. A whole layout contains a `:`
-/// or a swizzle, and no `:` follows its closing parenthesis.
+/// Returns `true` if the parenthesis at the position of the reader opens a whole layout, and not a shape. A whole
+/// layout contains a `:` or a swizzle, and no `:` follows its closing parenthesis.
 const fn is_group(mut reader: Reader<'_>) -> bool {
     if reader.peek() != b'(' {
         return false;

@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    /// Moves the reader forward by `length` bytes, and then past all spaces.
+    /// Moves the reader forward by `length` bytes, and then past all white space.
     const fn behind(mut self, length: usize) -> Self {
         self.last = self.at + length;
         self.at = self.last;

@@ -87,20 +87,18 @@ impl Notation {
     pub const fn problem(&self, k: usize) -> Option<Error> {
         let mut left = k;
         each!(for i in 0..self.shape.len() {
-            if let Some(error) = extent_problem(self.shape.tree.leaves[i]) {
-                if left == 0 {
-                    return Some(error.of("", 0).leaf(i));
-                }
-                left -= 1;
+            match (extent_problem(self.shape.tree.leaves[i]), left) {
+                (Some(error), 0) => return Some(error.of("", 0).leaf(i)),
+                (Some(_), _) => left -= 1,
+                (None, _) => {}
             }
         });
         let Strides::Given(stride) = &self.strides else { return None };
         each!(for i in 0..stride.len() {
-            if let Some(error) = number_problem(stride.tree.leaves[i]) {
-                if left == 0 {
-                    return Some(error.of("", 1).leaf(i));
-                }
-                left -= 1;
+            match (number_problem(stride.tree.leaves[i]), left) {
+                (Some(error), 0) => return Some(error.of("", 1).leaf(i)),
+                (Some(_), _) => left -= 1,
+                (None, _) => {}
             }
         });
         incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left)

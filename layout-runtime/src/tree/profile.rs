@@ -54,7 +54,8 @@ impl Profile {
         Span { start: 0, end: self.len(), depth: 0 }
     }
 
-    /// Returns `true` if `span` is an integer without parentheses. Returns `false` for a tuple of one integer.
+    /// Returns `true` if the mode at `span` is an integer without parentheses, and `false` if it is a tuple of one
+    /// integer.
     pub const fn is_leaf(&self, span: Span) -> bool {
         span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }
@@ -84,8 +85,8 @@ impl Profile {
         depth
     }
 
-    /// Returns the rank of the tuple at `at` in the profile `coord`, or an error if the mode at `span` in this profile
-    /// is not a tuple of the same rank.
+    /// Checks that the mode at `span` in this profile is a tuple whose rank equals that of the mode at `at` in the
+    /// profile `coord`, and returns this rank.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank { Err(CoordShape.error().span(at)) } else { Ok(rank) }

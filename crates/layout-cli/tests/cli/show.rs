@@ -68,6 +68,7 @@ fn what_nobody_can_look_at_is_refused_before_it_is_worked_out() {
         ("Sw<3,3,3> o (1000000,1000000):(1000000,1)", "the picture would have 1000000000000 cells"),
         ("zipped_divide((1000000,1000000), (100,100))", "the picture would have 1000000000000 cells"),
         ("(1,1,100000):(1,1,1)", "the picture would have 100000 tables"),
+        ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (1000000,1))", "the picture would have 256000000 cells"),
     ] {
         for form in [&["show"][..], &["show", "--html"], &["show", "--by", "bank", "--svg"]] {
             let said = complaint(&[form, &[layout]].concat());

@@ -23,7 +23,9 @@ impl Lowering<'_> {
         match find(&name) {
             Some(fact) if fact.is_const && clause.modulus.is_none() => self.fact(clause, fact),
             Some(_) if clause.modulus.is_none() => {
-                let message = format!("`{name}` is not supported for a layout with const parameters");
+                let message = format!(
+                    "`{name}` is not supported for a layout that depends on Rust constants or const parameters"
+                );
                 self.report(Diagnostic::new(
                     clause.name.clone(),
                     message,
@@ -42,7 +44,8 @@ impl Lowering<'_> {
     pub(super) fn refuse_of_tiling(&mut self, clause: &Clause) {
         let name = self.words.text(&clause.name);
         if name != OVERRUN {
-            let message = format!("`{name}` is not supported for a tiling with const parameters");
+            let message =
+                format!("`{name}` is not supported for a tiling that depends on Rust constants or const parameters");
             self.errors.push(Diagnostic::new(
                 clause.at.clone(),
                 message,
@@ -95,7 +98,7 @@ impl Lowering<'_> {
     /// Emits the check of a clause about a constant, such as `BM % 8 == 0`.
     fn number_fact(&mut self, clause: &Clause, name: &str) -> Option<TokenStream> {
         let Some((relation, bound)) = &clause.bound else {
-            let message = format!("`{name}` is a number, and must be compared with a number");
+            let message = format!("`{name}` is a number, so the clause must compare it with another number");
             return self.report(Diagnostic::new(
                 clause.at.clone(),
                 message,

@@ -151,7 +151,10 @@ fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagno
 }
 
 fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
-    let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
-    let help = "declare a struct for the operand of this operation, write the clause for that struct, and use its name as the operand";
+    let message = format!(
+        "`{}` cannot be checked for this layout, because an operation needs the value of a Rust constant",
+        words.text(&clause.name)
+    );
+    let help = "declare the operand of the operation as a struct with this clause, and use the name of the struct as the operand";
     Diagnostic::new(clause.at.clone(), message, help)
 }

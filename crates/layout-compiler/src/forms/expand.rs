@@ -39,7 +39,7 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
             }
         }
         Outcome::Constants(_) => {
-            let message = "in a kernel, `index!` requires a layout without runtime numbers";
+            let message = "in a CubeCL kernel, `index!` requires a layout without runtime numbers";
             let at = last(&input);
             report.push((at, at), message, "use a `#[cube] fn` item, or write the numbers");
             report.tokens(Position::Expression)
@@ -57,19 +57,19 @@ fn last(input: &TokenStream) -> Span {
 fn check(asked: &Asked, report: &mut Report) {
     let Asked { read, entries, lowered, .. } = asked;
     if read.is_symbolic() {
-        let message = "in a kernel, `index!` requires a layout without runtime numbers";
+        let message = "in a CubeCL kernel, `index!` requires a layout without runtime numbers";
         report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
         return;
     }
     if matches!(lowered.arithmetic.index, Expr::Tuple(_) | Expr::Inside(_)) {
-        let message = "in a kernel, `index!` returns an integer, but this layout has coordinate strides";
+        let message = "in a CubeCL kernel, `index!` returns an integer, but this layout has coordinate strides";
         report.push(ends(&entries[0]), message, "use a `#[cube] fn` item");
         return;
     }
     entries.iter().for_each(|entry| refuse(entry, report));
     if let (Some(first), true) = (entries.first(), entries.iter().all(|entry| matches!(entry, syn::Expr::Lit(_)))) {
         let message = "all coordinates are literals, so the integer type of the index is unknown";
-        report.push(ends(first), message, "call the method of the layout, `Tile.index(3)`");
+        report.push(ends(first), message, "declare the layout as a struct, and call its method: `Tile.index(3)`");
     }
 }
 
@@ -84,7 +84,7 @@ fn emit(asked: &Asked, scope: &TokenStream, private: &TokenStream) -> TokenStrea
     let body = numbers_made(quote!(#(#numbers)* #body));
     let (values, parameters): (Vec<_>, Vec<_>) = variables.into_iter().unzip();
     let bits = Literal::u32_unsuffixed(32);
-    let message = "in a kernel, the coordinates of `index!` must have an integer type of at least 32 bits";
+    let message = "in a CubeCL kernel, the coordinates of `index!` must have an integer type of at least 32 bits";
     quote! {{
         #checks
         #[cubecl::cube]
@@ -112,12 +112,11 @@ fn refuse(entry: &syn::Expr, report: &mut Report) {
         syn::Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)) => {}
         syn::Expr::Path(path) if path.path.get_ident().is_some_and(is_variable) => {}
         syn::Expr::Path(_) => {
-            let message =
-                "in a kernel, a constant in `index!` is evaluated on the host, where constants of CubeCL have no value";
+            let message = "in a CubeCL kernel, a constant in `index!` is evaluated on the host, where constants of CubeCL have no value";
             report.push(spans, message, "assign the constant to a variable first: `let x = UNIT_POS_X;`");
         }
         _ => {
-            let message = "in a kernel, a coordinate of `index!` must be a variable or a literal";
+            let message = "in a CubeCL kernel, a coordinate of `index!` must be a variable or a literal";
             report.push(spans, message, "assign the expression to a variable first: `let i = …;`");
         }
     }

@@ -75,7 +75,7 @@ pub(super) fn by_rustc(
         return empty_function(item, signature, krate);
     }
     if layout.kind != Kind::Layout {
-        let message = format!("{} has no index, so it cannot be the value of a function", layout.kind.words());
+        let message = format!("{} is not a layout, so a function cannot return its index", layout.kind.words());
         report.push(ends(&signature.ident), &message, "partition a layout, as in `partition_A(Mma, L)`");
         return empty_function(item, signature, krate);
     }
@@ -83,7 +83,7 @@ pub(super) fn by_rustc(
         let help = "remove `const`, or write the numbers";
         report.push(
             ends(word),
-            "a function that returns a coordinate cannot be `const` if the layout has const parameters",
+            "a function that returns a coordinate cannot be `const` if the layout depends on Rust constants",
             help,
         );
         return empty_function(item, signature, krate);
@@ -92,7 +92,7 @@ pub(super) fn by_rustc(
         let help = "remove `const`, or use a one-dimensional coordinate";
         report.push(
             ends(word),
-            "a `const fn` with several parameters is not supported for a layout with const parameters",
+            "a `const fn` with several parameters is not supported for a layout that depends on Rust constants",
             help,
         );
         return empty_function(item, signature, krate);

@@ -180,7 +180,9 @@ fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -
         let shape = read.spell(&read.layout.shape());
         let (message, help) = match read.layout.shape().is_int() && read.is_symbolic() {
             true => (
-                format!("`{shape}` is the name of an extent, so the coordinate must be an integer, not a tuple"),
+                format!(
+                    "in `index!`, the name `{shape}` means an extent, so the coordinate must be an integer, not a tuple"
+                ),
                 format!("if `{shape}` is a variable that contains a layout, call `{shape}.at((i, j))`"),
             ),
             false => (message.clone(), help.to_string()),

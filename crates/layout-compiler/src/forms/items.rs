@@ -135,7 +135,7 @@ fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     items.retain(|item| {
         let ItemKind::Struct(of) = &item.kind else { return true };
         for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")) {
-            let help = "write the attribute before a separate block: `#[cfg(…)] layout! { … }`";
+            let help = "write the struct in a separate `layout!` block, after the attribute: `#[cfg(…)] layout! { … }`";
             report.push(ends(attr), "a struct expands to several items, but `cfg` would remove only one of them", help);
         }
         let is_second = names.contains(&of.name);

@@ -25,6 +25,8 @@ struct Clause {
 struct Declaration {
     what: &'static str,
     first: &'static str,
+    /// Explains the numbers in `first`.
+    numbers: &'static str,
     clauses: &'static [Clause],
     needed: &'static [&'static [&'static str]],
 }
@@ -32,10 +34,19 @@ struct Declaration {
 const KERNEL: Declaration = Declaration {
     what: "a kernel",
     first: "block: Block<256>",
+    numbers: "256 is the number of threads of a block",
     needed: &[&["grid", "persistent"]],
     clauses: &[
-        Clause { word: "grid", usage: "grid [blocks, 1],", read: pair },
-        Clause { word: "persistent", usage: "persistent [blocks, 1],", read: pair },
+        Clause {
+            word: "grid",
+            usage: "grid [x, y],` with the number of blocks in each direction, as in `grid [n.div_ceil(1024), 1],",
+            read: pair,
+        },
+        Clause {
+            word: "persistent",
+            usage: "persistent [x, y],` with the maximum number of blocks in each direction, as in `persistent [n.div_ceil(1024), 1],",
+            read: pair,
+        },
         Clause { word: "resident", usage: "resident 2,", read: number },
         Clause { word: "reads", usage: "reads x: [f32] in Layout(n),", read: argument },
         Clause { word: "writes", usage: "writes y: [f32] in Layout(n),", read: argument },
@@ -49,6 +60,7 @@ const KERNEL: Declaration = Declaration {
 const PIPELINE: Declaration = Declaration {
     what: "a pipeline",
     first: "cluster: Cluster<2, 2>",
+    numbers: "the numbers are the blocks of a cluster and the warpgroups of a block that multiply",
     needed: &[&["persistent"], &["registers"]],
     clauses: &[
         Clause { word: "persistent", usage: "persistent tiles,", read: expression },
@@ -138,7 +150,7 @@ impl Declaration {
         mistake(
             at,
             &format!("expected the clause `{}`, which {} requires", words.join("` or `"), self.what),
-            &format!("write `{usage}` at this position"),
+            &format!("at this position, write `{usage}`"),
         )
     }
 
@@ -161,7 +173,7 @@ impl Declaration {
     }
 
     fn signature(&self, input: ParseStream<'_>) -> Result<()> {
-        let usage = format!("write `fn name({}, n: u32)`", self.first);
+        let usage = format!("write `fn name({}, n: u32)`, where {}", self.first, self.numbers);
         let signature: Signature = input.parse().or_else(|error| mistake(error.span(), &error.to_string(), &usage))?;
         if !signature.generics.params.is_empty() {
             let help = "declare constants before the kernel, and write one kernel per type";
@@ -199,7 +211,10 @@ impl Clause {
     /// Parses the tokens after the keyword of a clause, and the comma after the clause.
     fn all(&self, input: ParseStream<'_>) -> Result<()> {
         let help = format!("write `{}`", self.usage);
-        (self.read)(input).or_else(|error| mistake(error.span(), &format!("invalid `{}` clause", self.word), &help))?;
+        (self.read)(input).or_else(|error| {
+            let reason = Some(format!(": {error}")).filter(|reason| !reason.contains(" one of")).unwrap_or_default();
+            mistake(error.span(), &format!("invalid `{}` clause{reason}", self.word), &help)
+        })?;
         let at = input.span();
         input.parse::<Token![,]>().map(|_| ()).or_else(|_| {
             mistake(at, &format!("expected `,` after the `{}` clause", self.word), "end each clause with a comma")
@@ -215,7 +230,7 @@ fn expression(input: ParseStream<'_>) -> Result<()> {
 fn pair(input: ParseStream<'_>) -> Result<()> {
     let at = input.cursor().token_tree().map_or(input.span(), |(tree, _)| tree.span());
     let list: ExprArray = input.parse()?;
-    if list.elems.len() == 2 { Ok(()) } else { Err(syn::Error::new(at, "two numbers")) }
+    if list.elems.len() == 2 { Ok(()) } else { Err(syn::Error::new(at, "expected two numbers")) }
 }
 
 fn number(input: ParseStream<'_>) -> Result<()> {
@@ -225,7 +240,10 @@ fn number(input: ParseStream<'_>) -> Result<()> {
 /// Parses a keyword within a clause, such as `of`.
 fn word(input: ParseStream<'_>, expected: &str) -> Result<()> {
     let at = input.span();
-    if input.parse::<Ident>()? == expected { Ok(()) } else { Err(syn::Error::new(at, expected)) }
+    match input.parse::<Ident>() {
+        Ok(word) if word == expected => Ok(()),
+        _ => Err(syn::Error::new(at, format!("expected `{expected}`"))),
+    }
 }
 
 /// Parses `x: [f32]`.
@@ -240,7 +258,11 @@ fn element(input: ParseStream<'_>) -> Result<()> {
     let inner;
     bracketed!(inner in input);
     inner.parse::<Type>()?;
-    if inner.is_empty() { Ok(()) } else { Err(inner.error("no length")) }
+    if inner.is_empty() {
+        Ok(())
+    } else {
+        Err(inner.error("the type cannot have a length, because the layout determines the length"))
+    }
 }
 
 /// Parses `x: [f32] in Layout(n)`, or `x: [f32] in Layout` for a layout without runtime values.
@@ -273,7 +295,11 @@ fn tile(input: ParseStream<'_>) -> Result<()> {
 /// Parses the layout of a tile, such as `Tile` or `Tile<64>`. This layout must not have runtime values.
 fn layout(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Path>()?;
-    if input.peek(syn::token::Paren) { Err(input.error("no numbers")) } else { Ok(()) }
+    if input.peek(syn::token::Paren) {
+        Err(input.error("a layout in shared memory cannot have runtime numbers"))
+    } else {
+        Ok(())
+    }
 }
 
 /// Parses `x: 3 of [f32] in Tile`.
@@ -294,7 +320,7 @@ fn load(input: ParseStream<'_>) -> Result<()> {
     let placement: Path = input.parse()?;
     match placement.segments.last() {
         Some(last) if last.arguments.is_empty() => {
-            mistake(last.ident.span(), "the clause does not specify which block gets a tile", "")
+            mistake(last.ident.span(), "expected `Own<…>` or `Multicast<…>`", "")
         }
         _ => Ok(()),
     }

@@ -119,7 +119,7 @@ impl<'a> Pending<'a> {
                 moving(self.item, signature, movement, krate, report)
             }
             (ItemKind::Fn(signature), _) => {
-                let message = format!("{} has no index, so it cannot be the value of a function", value.kind());
+                let message = format!("{} is not a layout, so a function cannot return its index", value.kind());
                 report.push(self.words.all(), &message, "partition a layout, as in `partition_A(Mma, L)`");
                 empty_function(self.item, signature, krate)
             }

@@ -28,6 +28,13 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
         report.syn(&error);
         return report.tokens(Position::Anywhere);
     }
+    if let [TokenTree::Literal(text)] = trees.as_slice()
+        && text.to_string().starts_with('"')
+    {
+        let help = "remove the quotes; to read a layout from a string at run time, call `text.parse::<Layout>()`";
+        report.push((text.span(), text.span()), "expected a layout, found a string", help);
+        return report.tokens(Position::Expression);
+    }
     let semicolon = trees.last().filter(|last| is_punct(Some(last), ';')).map(TokenTree::span);
     match (starts_item(&trees), semicolon) {
         (true, _) => items::items(input, &header, report),

@@ -77,7 +77,10 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
         ),
         (Some(name), false) => (
             "expected an item of `layout!`, found a declaration in C++".into(),
-            format!("write `struct {} = …;`", like_a_type(&name)),
+            match &*word {
+                "template" => format!("write `struct {}<const N: usize> = …;`", like_a_type(&name)),
+                _ => format!("write `struct {} = …;`", like_a_type(&name)),
+            },
         ),
         (None, _) => (
             format!("`{first}` is C++ and not part of the notation"),

@@ -22,8 +22,10 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     }
     let found = |sign| trees.iter().find(|tree| is_punct(Some(tree), sign)).map(TokenTree::span);
     let (comma, semicolon) = (found(','), found(';'));
-    let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
-    read.map_err(|error| match (semicolon, comma) {
+    let help = "write one integer, or one tuple with commas between its entries: `(i, j)`";
+    let parsed = syn::parse2(trees.into_iter().collect());
+    let parsed = parsed.map_err(|error| syn::Error::new(error.span(), advised(&error.to_string(), help)));
+    parsed.and_then(take_apart).map_err(|error| match (semicolon, comma) {
         (Some(semicolon), _) => {
             syn::Error::new(semicolon, advised("unexpected `;` after the coordinate", "remove this `;`"))
         }
@@ -93,10 +95,10 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
         syn::Expr::Reference(_) => ("a coordinate must be an integer, not a reference", "remove `&`"),
         syn::Expr::Range(_) => (
             "a coordinate must be an integer, not a range",
-            "`index!` returns one index; to keep a mode of a tensor `t`, call `t.slice((i, ..))`",
+            "`index!` returns one index; for a slice of a tensor `t`, call `t.slice((i, ..))`",
         ),
         syn::Expr::Infer(_) => {
-            let help = "`index!` returns one index; for the layout of the modes that `_` keeps, write `layout!(slice((_,2), l))`";
+            let help = "`index!` returns one index; for a slice of a layout `l`, write `layout!(slice((_,2), l))`";
             ("a coordinate must be an integer, not `_`", help)
         }
         entry => return Ok(Coordinate::Entry(entry)),

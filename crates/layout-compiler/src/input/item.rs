@@ -125,6 +125,13 @@ impl Parse for Field {
                 "write `m: usize`, or `Name<const M: usize>`",
             ));
         }
+        if input.peek(syn::token::Paren) || input.peek(syn::Lit) {
+            return Err(refused(
+                input,
+                "expected a field such as `m: usize`",
+                "write the layout after `=`, as in `struct Name = shape:stride;`",
+            ));
+        }
         let name = name::read(input)?;
         input.parse::<Token![:]>().map_err(|error| {
             let message = advised("expected `:` and an integer type", &format!("write `{name}: usize`"));
@@ -187,7 +194,7 @@ impl Parse for ItemKind {
             return Err(refused(
                 input,
                 "a layout must be declared as a struct",
-                "write `struct Name = layout;`, and use the constant `Name::LAYOUT` as its value",
+                "write `struct Name = layout;`, and use `Name::LAYOUT`, which is a constant of type `Layout`",
             ));
         }
         if input.peek(Token![extern]) && input.peek2(syn::Ident) {
@@ -198,7 +205,11 @@ impl Parse for ItemKind {
             ));
         }
         if starts_signature(input) {
-            return Ok(Self::Fn(input.parse()?));
+            let help = "write the signature as in Rust, with a type for each parameter: `fn f(i: u32, j: u32) -> u32`";
+            return match input.parse() {
+                Ok(signature) => Ok(Self::Fn(signature)),
+                Err(error) => Err(syn::Error::new(error.span(), advised(&error.to_string(), help))),
+            };
         }
         let expected = "expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`";
         Err(cpp_line(input).unwrap_or_else(|| input.error(expected)))
@@ -233,7 +244,7 @@ impl Item {
             }
             // Only the missing `;` is reported. The layout may have other errors only because the user is still typing.
             Ok(_) => {
-                let help = "every item of a block ends with `;`";
+                let help = "end each item with `;`";
                 report.push((item.end, item.end), "expected `;` after the layout", help);
             }
             Err(error) => {

@@ -244,7 +244,11 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
             Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
         }
         _ => {
-            report.push(ends(pat), "expected a name or a tuple of names", "name each entry of the coordinate");
+            report.push(
+                ends(pat),
+                "expected a name or a tuple of names",
+                "write a name for each entry of the coordinate, as in `i: u32` or `(i, j): (u32, u32)`",
+            );
             None
         }
     }

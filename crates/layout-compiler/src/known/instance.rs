@@ -101,9 +101,10 @@ fn arguments<'a>(
 ) -> Result<Vec<(&'a str, i64)>, Diagnostic> {
     let (name, params) = (here.text(&call.name), &template.params);
     if params.len() != call.params.len() {
-        let message =
-            format!("`{name}` takes {}, found {}", facts::count(params.len(), "parameter"), call.params.len());
-        return Err(Diagnostic::new(at.clone(), message, format!("write `{name}<{}>`", params.join(", "))));
+        let count = facts::count(params.len(), "argument");
+        let message = format!("`{name}<{}>` requires {count}, found {}", params.join(", "), call.params.len());
+        let help = format!("write a value for each parameter: `{}`", params.join("`, `"));
+        return Err(Diagnostic::new(at.clone(), message, help));
     }
     let value = |(param, argument): (&'a String, &Param)| match argument.number.or_else(|| here.known(&argument.at)) {
         Some(number) => Ok((param.as_str(), number)),

@@ -89,7 +89,7 @@ impl<'a> KnownNames<'a> {
         if let Some((layout, _)) = layout.filter(|_| written_here) {
             let help = match layout == name {
                 true => {
-                    "a struct with a lower-case name cannot be used in the notation; use a name in upper camel case"
+                    "in this notation, a lower-case name is a number; give the struct a name in upper camel case, such as `Tile`"
                         .into()
                 }
                 false => Help::code("did you mean the layout {}?", layout),

@@ -103,7 +103,7 @@ impl<'a, T> Writing<'a, T> {
 /// arithmetic is never emitted.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     if layout.is_empty() {
-        let message = format!("`{layout}` is empty, so no coordinate has an index");
+        let message = format!("`{layout}` has no coordinates, because an extent is 0");
         return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
     }
     // The plan is on the heap: plans are large, and a macro that is built without optimization copies a value at each

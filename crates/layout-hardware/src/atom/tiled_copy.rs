@@ -12,8 +12,8 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the tile has {given} threads and {each} values per thread, but these numbers must be multiples of {threads} and {values}, the threads and the values per thread of one instruction"
-        (each == 1 => "the tile has {given} threads and one value per thread, but these numbers must be multiples of {threads} and {values}, the threads and the values per thread of one instruction"),
+        "the tile has {given} threads with {each} values each, but {given} must be a multiple of {threads} (the threads of one instruction), and {each} a multiple of {values} (the values of one thread)"
+        (each == 1 => "the tile has {given} threads with 1 value each, but {given} must be a multiple of {threads} (the threads of one instruction), and 1 a multiple of {values} (the values of one thread)"),
         "use a narrower instruction, or more threads or values in the tile";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
@@ -149,8 +149,9 @@ impl TiledCopy {
             let error = CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] }.error();
             return Err(error.of("", 0));
         }
-        // For `ldmatrix` and `stmatrix`, the reference layout is the layout of the registers.
-        let registers = if same(atom.reference(), atom.source()) { Side::Source } else { Side::Target };
+        // The reference layout is the layout of the registers, except if the other side is tensor memory.
+        let counts_source = same(atom.reference(), atom.source());
+        let registers = if counts_source != atom.lanes().is_some() { Side::Source } else { Side::Target };
         let of_source = places(&tv, needs, &source);
         let places = [of_source, if is_symmetric { of_source } else { places(&tv, needs, &target) }];
         Ok(Self { places, tv, tiler, atom: needs, element: bits, registers })
@@ -166,15 +167,14 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// Returns the side with the reference layout of the instruction (CuTe's `RefLayout`). For `ldmatrix` and
-    /// `stmatrix`, this is the side of the registers. If both sides have the same layout, returns the source.
+    /// Returns the side of the registers, for example the target of `ldmatrix` and the source of `stmatrix`. If both
+    /// sides have the same layout, returns the source.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
-    /// Returns the side that [`register_side`](Self::register_side) does not return. For `ldmatrix` and `stmatrix`,
-    /// this is the side of shared memory.
+    /// Returns the side of the memory: the side that [`register_side`](Self::register_side) does not return.
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {

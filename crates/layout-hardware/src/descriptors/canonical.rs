@@ -24,7 +24,7 @@ layout_runtime::rules! {
     OperandRank { rank: i64 } = "expected the modes (MN,K), found {rank} modes",
         "select one pipeline stage, for example with `slice((_,_,0), l)`";
     NotCanonical { mn: i64, k: i64, index: i64, expected: i64 } =
-        "element ({mn},{k}) has index {index}, but a descriptor with the distances of this layout requires index {expected}", "use a canonical layout, such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+        "element ({mn},{k}) has index {index} before any swizzle, but the instruction expects index {expected}", "use a canonical layout, such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
 }
 
 /// Exclusive upper bound on LBO and SBO in units of 16 bytes. A descriptor stores each of these distances in 14 bits.

@@ -147,10 +147,14 @@ impl Token {
         }
     }
 
-    /// Returns the token for a number. Its digits are decimal, and `_` may separate them.
+    /// Returns the token for a number. Its digits are decimal, and `_` may separate them. A number such as `010` is
+    /// invalid, because it is 8 in C++ and 10 in Rust.
     #[must_use]
     pub fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();
+        if let [b'0', b'0'..=b'9', ..] = digits {
+            return Self::OddInt;
+        }
         let mut value: i64 = 0;
         for i in 0..digits.len() {
             match digits[i] {

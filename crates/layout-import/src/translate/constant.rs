@@ -1,32 +1,10 @@
 //! Evaluates expressions with known numbers: arithmetic, comparisons, conditional operators, and sizes of layouts.
 
 use super::operand::integer;
-use super::{Context, Meaning, Translator};
+use super::operators::{COMPARISONS, CPP, Constant, Lack, PYTHON, decided, folded, negated};
+use super::{Context, MAX_LEVELS, Meaning, Translator};
 use crate::source::Span;
-use crate::token::Kind;
-
-/// The names that have no value, although an expression needs them.
-type Lack = Vec<String>;
-
-/// A constant: a number, or a name such as `GMMA::Major::K`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Constant {
-    Number(i64),
-    Word(String),
-}
-
-/// The binary operators, grouped by precedence. The groups are in the order of their precedence, starting with the
-/// lowest.
-const LEVELS: [&[&str]; 8] = [
-    &["||", "or"],
-    &["&&", "and"],
-    &["|"],
-    &["&"],
-    &["==", "!="],
-    &["<", "<=", ">", ">="],
-    &["+", "-", "<<"],
-    &["*", "/", "//", "%"],
-];
+use crate::token::{Kind, Language};
 
 /// A position in an expression.
 struct Reader {
@@ -47,8 +25,19 @@ impl Translator<'_> {
     /// Returns the constant that an expression evaluates to.
     pub(super) fn constant(&mut self, span: &Span, context: Context) -> Result<Constant, Lack> {
         let mut reader = Reader { at: span.start, end: span.end, context };
-        let value = self.ternary(&mut reader)?;
+        let value = self.nested(|translator| translator.ternary(&mut reader))?;
         if reader.at == reader.end { Ok(value) } else { Err(vec![self.source.text(span).to_string()]) }
+    }
+
+    /// Evaluates a part of an expression, unless it is nested too deeply.
+    fn nested(&mut self, part: impl FnOnce(&mut Self) -> Result<Constant, Lack>) -> Result<Constant, Lack> {
+        if self.levels == MAX_LEVELS {
+            return Err(Vec::new());
+        }
+        self.levels += 1;
+        let value = part(self);
+        self.levels -= 1;
+        value
     }
 
     fn ternary(&mut self, reader: &mut Reader) -> Result<Constant, Lack> {
@@ -63,13 +52,23 @@ impl Translator<'_> {
     }
 
     fn binary(&mut self, level: usize, reader: &mut Reader) -> Result<Constant, Lack> {
-        let Some(signs) = LEVELS.get(level) else { return self.unary(reader) };
-        let mut left = self.binary(level + 1, reader);
+        let language = self.source.language;
+        let levels = if language == Language::Cpp { CPP } else { PYTHON };
+        let Some(signs) = levels.get(level) else { return self.unary(reader) };
+        if level == COMPARISONS && language == Language::Python && self.source.is(reader.at, "not") {
+            reader.at += 1;
+            return negated("not", self.nested(|translator| translator.binary(level, reader))?);
+        }
+        let (mut left, start) = (self.binary(level + 1, reader), reader.at);
         while reader.at < reader.end && signs.contains(&self.source.word(reader.at)) {
+            if level == COMPARISONS && language == Language::Python && reader.at > start {
+                // Python compares the operands of `a < b < c` in pairs.
+                return Err(Vec::new());
+            }
             let sign = self.source.word(reader.at);
             reader.at += 1;
             let right = self.binary(level + 1, reader);
-            left = decided(sign, left, right);
+            left = decided(language, sign, left, right);
         }
         left
     }
@@ -80,12 +79,7 @@ impl Translator<'_> {
             return self.primary(reader);
         }
         reader.at += 1;
-        let Constant::Number(number) = self.unary(reader)? else { return Err(Vec::new()) };
-        Ok(Constant::Number(match sign {
-            "!" | "not" => i64::from(number == 0),
-            "-" => number.checked_neg().unwrap_or_default(),
-            _ => number,
-        }))
+        negated(sign, self.nested(|translator| translator.unary(reader))?)
     }
 
     fn primary(&mut self, reader: &mut Reader) -> Result<Constant, Lack> {
@@ -208,64 +202,6 @@ impl Translator<'_> {
             _ => self.source.text(span).to_string(),
         };
         self.host.bits(&text).ok_or_else(|| vec![text])
-    }
-}
-
-fn folded(name: &str, a: i64, b: i64) -> Option<i64> {
-    let gcd = |a: i64, b: i64| {
-        let (mut a, mut b) = (a, b);
-        while b != 0 {
-            (a, b) = (b, a.checked_rem(b)?);
-        }
-        Some(a)
-    };
-    match name {
-        "max" => Some(a.max(b)),
-        "min" => Some(a.min(b)),
-        "gcd" => gcd(a, b),
-        "lcm" => a.checked_div(gcd(a, b)?)?.checked_mul(b),
-        _ => {
-            let quotient = a.checked_add(b)?.checked_sub(1)?.checked_div(b)?;
-            if name == "round_up" { quotient.checked_mul(b) } else { Some(quotient) }
-        }
-    }
-}
-
-/// Returns the result of a binary operator. For `&&` and `||`, one operand can be sufficient, even if the other has no
-/// value.
-fn decided(sign: &str, left: Result<Constant, Lack>, right: Result<Constant, Lack>) -> Result<Constant, Lack> {
-    let is = |side: &Result<Constant, Lack>, truth: bool| matches!(side, Ok(Constant::Number(number)) if (*number != 0) == truth);
-    match sign {
-        "&&" | "and" if is(&left, false) || is(&right, false) => return Ok(Constant::Number(0)),
-        "||" | "or" if is(&left, true) || is(&right, true) => return Ok(Constant::Number(1)),
-        _ => {}
-    }
-    let number = match (sign, left?, right?) {
-        ("==", a, b) => Some(i64::from(a == b)),
-        ("!=", a, b) => Some(i64::from(a != b)),
-        (sign, Constant::Number(a), Constant::Number(b)) => computed(sign, a, b),
-        (_, Constant::Word(word), _) | (_, _, Constant::Word(word)) => return Err(vec![word]),
-    };
-    number.map(Constant::Number).ok_or_else(Vec::new)
-}
-
-fn computed(sign: &str, a: i64, b: i64) -> Option<i64> {
-    match sign {
-        "+" => a.checked_add(b),
-        "-" => a.checked_sub(b),
-        "*" => a.checked_mul(b),
-        "/" | "//" => a.checked_div(b),
-        "%" => a.checked_rem(b),
-        "<<" => u32::try_from(b).ok().and_then(|b| a.checked_mul(1_i64.checked_shl(b)?)),
-        "<" => Some(i64::from(a < b)),
-        "<=" => Some(i64::from(a <= b)),
-        ">" => Some(i64::from(a > b)),
-        ">=" => Some(i64::from(a >= b)),
-        "|" => Some(a | b),
-        "&" => Some(a & b),
-        "&&" | "and" => Some(i64::from(a != 0 && b != 0)),
-        "||" | "or" => Some(i64::from(a != 0 || b != 0)),
-        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@ mod constant;
 mod function;
 mod lookup;
 mod operand;
+mod operators;
 mod path;
 mod selector;
 
@@ -16,6 +17,9 @@ use std::collections::HashMap;
 
 /// Maximum nesting depth of the expressions and declarations that are translated.
 const MAX_DEPTH: usize = 100;
+
+/// Maximum nesting depth of the parts of constants. It limits the stack.
+const MAX_LEVELS: usize = MAX_DEPTH;
 
 /// Maximum number of operands that are translated. Without this limit, the translation of an invalid or malicious
 /// source could take exponential time.
@@ -82,6 +86,7 @@ pub(crate) struct Translator<'a> {
     /// The names of the runtime values that the current expression needs.
     runtime: Vec<String>,
     depth: usize,
+    levels: usize,
     steps: usize,
     /// `true` to keep undeclared names in the text, and `false` to report them as missing.
     pub(crate) keeps_names: bool,
@@ -107,6 +112,7 @@ impl<'a> Translator<'a> {
             missing: Vec::new(),
             runtime: Vec::new(),
             depth: 0,
+            levels: 0,
             steps: 0,
             keeps_names: false,
         }

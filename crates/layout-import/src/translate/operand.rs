@@ -251,9 +251,13 @@ pub(super) fn plain(word: &str) -> String {
 /// Returns the value of a number such as `64u`, `0x40` or `1'024`.
 pub(super) fn integer(word: &str) -> Option<i64> {
     let digits: String = word.chars().filter(|c| !matches!(c, '\'' | '_')).collect();
-    let (digits, radix) = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
-        Some(digits) => (digits, 16),
-        None => (digits.as_str(), 10),
+    let (digits, radix) = match digits.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (&digits[2..], 16),
+        [b'0', b'b' | b'B', ..] => (&digits[2..], 2),
+        // Python writes octal numbers with the prefix `0o`, and C++ with the prefix `0`.
+        [b'0', b'o' | b'O', ..] => (&digits[2..], 8),
+        [b'0', b'0'..=b'9', ..] => (&digits[1..], 8),
+        _ => (digits.as_str(), 10),
     };
     i64::from_str_radix(digits.trim_end_matches(['u', 'U', 'l', 'L', 'z']), radix).ok()
 }

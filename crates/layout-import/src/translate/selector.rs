@@ -1,7 +1,7 @@
 //! Evaluates functions of CUTLASS that choose an instruction or an atom of shared memory for a tile.
 
-use super::constant::Constant;
 use super::operand::lacking;
+use super::operators::Constant;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 

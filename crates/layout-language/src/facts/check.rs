@@ -151,7 +151,7 @@ impl Context<'_> {
             }
             (value, _) => {
                 let message = format!("`{}` is a property of a layout, but the item is {}", fact.name, value.kind());
-                let help = "declare the clause for a layout; only a tiled copy can have `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
+                let help = "write this clause for a layout; only a tiled copy can have the clauses `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k` and `feeds(mma, operand)`";
                 return Err(vec![Diagnostic::new(at.clone(), message, help)]);
             }
         }
@@ -211,7 +211,7 @@ pub fn require_operands(clause: &Clause, fact: &LayoutFact) -> Result<(), Diagno
     }
     match (fact.measured, &clause.bound) {
         (true, None) => {
-            let message = format!("`{}` is a number, and must be compared with a number", fact.name);
+            let message = format!("`{}` is a number, so the clause must compare it with another number", fact.name);
             Err(Diagnostic::new(clause.at.clone(), message, usage()))
         }
         (false, Some(_)) => {

@@ -80,8 +80,8 @@ impl<'a> Claim<'a> {
 
     pub(super) fn undecided(&self) -> Diagnostic {
         let steps = Text::EMPTY.thousands(STEPS as i64);
-        let message = format!("undecided: neither proved nor refuted within {steps} steps");
-        self.diagnostic(message, "simplify the layout, or leave the clause out")
+        let message = format!("undecided: the clause was neither proved nor refuted within {steps} steps");
+        self.diagnostic(message, "simplify the layout, or remove the clause")
     }
 
     pub(super) fn diagnostic(&self, message: impl Into<String>, help: impl Into<Help>) -> Diagnostic {

@@ -73,7 +73,7 @@ pub(super) fn padded(layout: &Layout) -> Help {
         if stride > run {
             return Help::code(
                 &format!(
-                    "the indices have gaps, because runs of {run} contiguous indices start {stride} apart; for a layout with padding, write {{}}"
+                    "the indices have gaps, because runs of {run} contiguous indices start {stride} apart; if this padding is intended, write {{}} instead of this clause"
                 ),
                 "injective",
             );

@@ -29,7 +29,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
         );
         let help = match retile(copy, mma, operand, &tile, &mut claim.budget()) {
             Some(fragment) => format!(
-                "pass registers for tiles of {1} to the copy, reordered by `retile({0}, {fragment})`",
+                "pass to the copy the registers of a tile of {1}, in the layout `retile({0}, {fragment})`",
                 claim.args.value(0),
                 listed(&tile),
             ),

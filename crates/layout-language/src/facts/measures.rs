@@ -5,9 +5,9 @@
 
 use super::claim::{Claim, Verdict};
 use crate::constants;
-use crate::syntax::Help;
+use crate::syntax::{Help, Relation};
 use layout_proofs::emitted::Told;
-use layout_proofs::{Budget, Collision, Overlap, Proof, collision_text, overlap_text};
+use layout_proofs::{Budget, Collision, Overlap, Proof, collision_text, index_range, overlap_text};
 use layout_runtime::rules::Overrun;
 use layout_runtime::{Layout, Text};
 use std::collections::HashMap;
@@ -19,17 +19,23 @@ pub(super) fn size(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
-    claim.told(constants::cosize(&claim.layout, relation, bound, &mut claim.budget()), Help::default)
+    claim.told(constants::cosize(&claim.layout, relation, bound, &mut claim.budget()), || {
+        match index_range(&claim.layout).filter(|_| matches!(relation, Relation::AtMost | Relation::Below)) {
+            Some(range) if range.low.index < 0 => "add an offset that makes all indices at least 0".into(),
+            Some(range) => format!("this layout requires a buffer of {} elements", range.high.index + 1).into(),
+            None => Help::default(),
+        }
+    })
 }
 
 pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
     let shape = claim.args.numbers(1)?;
     claim.told(constants::compatible(&claim.layout, &shape, &mut claim.budget()), || {
-        let size = match shape.is_int() && claim.layout.first_name().is_none() {
-            true => format!(", such as `{}`", claim.layout.size()),
-            false => String::new(),
+        let size = match claim.layout.first_name() {
+            None => format!(", as in `{}`", claim.layout.size()),
+            Some(_) => String::new(),
         };
-        format!("write a shape whose modes are products of modes of `{}`{size}", claim.layout.shape()).into()
+        format!("write `{}`, or replace tuples of this shape by their products{size}", claim.layout.shape()).into()
     })
 }
 

@@ -2,8 +2,8 @@
 //! suggested only if the proof succeeds with it.
 
 use super::claim::Claim;
-use crate::resolve::{Numbers, Value, supposed};
-use crate::syntax::Help;
+use crate::resolve::{Numbers, Value, spell_tuple, supposed};
+use crate::syntax::{Diagnostic, Help};
 use layout_proofs::for_all::{Cases, ForAll};
 use layout_proofs::{Budget, Property};
 use layout_runtime::symbols::Fact;
@@ -41,9 +41,35 @@ fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Optio
     let (property, mut budget) = (|width| Property::Vector(path, width), Budget::new(STEPS));
     let mut widths = (1..63).map(|k| n >> k).take_while(|width| *width > 1);
     let width = widths.find(|width| property(*width).is_proved(&of, &mut budget) == Ok(true))?;
+    let clause = format!("vector({}, {width})", spelled(path));
+    Some(Help::code("write {}, which holds for all values of the numbers", clause))
+}
+
+/// Prints the path of a mode: `1` or `(1,0)`.
+fn spelled(path: &[usize]) -> String {
     let mode = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let mode = if path.len() == 1 { mode } else { format!("({mode})") };
-    Some(Help::code("write {}, which holds for all values of the numbers", format!("vector({mode}, {width})")))
+    if path.len() == 1 { mode } else { format!("({mode})") }
+}
+
+/// If the stride of a vector's mode is a symbol, returns the error for this mode. The help suggests another mode.
+pub(super) fn stride(
+    claim: &Claim<'_>,
+    numbers: &Numbers,
+    stated: &[Fact],
+    property: &Property<'_>,
+) -> Option<Diagnostic> {
+    let Property::Vector(path, n) = *property else { return None };
+    let stride = claim.layout.stride().mode(path).ok()?;
+    stride.leaves().first()?.first_name()?;
+    let (stride, mode) = (spell_tuple(&stride, numbers), spelled(path));
+    let message = format!("mode {mode} has the stride `{stride}`, but the elements of a vector must have stride 1");
+    let (of, mut budget) = (ForAll::new(&claim.layout, stated), Budget::new(STEPS));
+    let mut modes = 0..claim.layout.rank();
+    let other = modes.find(|mode| Property::Vector(&[*mode], n).is_proved(&of, &mut budget) == Ok(true));
+    let clause =
+        other.map(|mode| (mode, format!("vector({mode}, {n})"))).filter(|(_, text)| !claim.item.declares(text));
+    let help = clause.map(|(mode, text)| Help::code(&format!("for vectors along mode {mode}, write {{}}"), text));
+    Some(claim.diagnostic(message, help.unwrap_or_default()))
 }
 
 fn multiple(name: u8, n: i64) -> Fact {

@@ -24,10 +24,11 @@ pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -
         Some(property) => property.for_all(&ForAll::new(&claim.layout, &stated), &mut claim.budget())?,
         None => refuted(fact, claim, numbers, &stated),
     };
-    let help = || property.and_then(|property| missing::fact(claim, numbers, &stated, &property));
+    let strided = || missing::stride(claim, numbers, &stated, property.as_ref()?);
+    let help = || missing::fact(claim, numbers, &stated, property.as_ref()?);
     Err(Failure::Here(match proof {
         Proof::Proved => return Ok(()),
-        Proof::Refuted(case) => told(fact, claim, numbers, &case, help()),
+        Proof::Refuted(case) => strided().unwrap_or_else(|| told(fact, claim, numbers, &case, help())),
         Proof::Undecided => undecided(fact, claim, help(), property.is_some()),
     }))
 }

@@ -3,8 +3,10 @@
 use super::claim::{Claim, Verdict};
 use super::{cure, measures};
 use crate::constants;
-use crate::syntax::Help;
+use crate::resolve::spelled;
+use crate::syntax::{Diagnostic, Help};
 use layout_proofs::Proof;
+use layout_runtime::Layout;
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
     claim.told(measures::injective(&claim.layout, &mut claim.budget()), Help::default)
@@ -33,14 +35,28 @@ pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (layout, other) = (&claim.layout, claim.args.layout(1)?);
-    claim.told(measures::disjoint(layout, &other, &mut claim.budget()), || {
+    let verdict = claim.told(measures::disjoint(layout, &other, &mut claim.budget()), || {
         let is_plain = layout.offset() == 0 && other.offset() == 0;
         let help = "every layout without an offset contains index 0; add an offset to one layout: `Sw<0,0,0> o 512 o shape:stride`";
         if is_plain { help.into() } else { Help::default() }
-    })
+    });
+    named(verdict, layout, &other)
 }
 
 pub(super) fn same_function(claim: &Claim<'_>) -> Verdict {
     let other = claim.args.layout(1)?;
-    claim.told(constants::same_function(&claim.layout, &other, &mut claim.budget()), Help::default)
+    let told = constants::same_function(&claim.layout, &other, &mut claim.budget());
+    named(claim.told(told, Help::default), &claim.layout, &other)
+}
+
+/// Writes the two layouts into a message that calls them "this layout" and "the other layout".
+fn named(verdict: Verdict, layout: &Layout, other: &Layout) -> Verdict {
+    Ok(match verdict? {
+        Proof::Refuted(error) => {
+            let message = error.message.replace("this layout", &format!("`{}`", spelled(layout)));
+            let message = message.replace("the other layout", &format!("`{}`", spelled(other)));
+            Proof::Refuted(Diagnostic { message, ..error })
+        }
+        proof => proof,
+    })
 }

@@ -38,7 +38,7 @@ fn diagnostic(error: &ParseError, text: &str, at: &At, source: Source<'_>) -> Di
     if wrong.is_empty() || wrong.len() > LONGEST || is_named {
         return diagnostic;
     }
-    Diagnostic { message: format!("{}: `{wrong}`", diagnostic.message), ..diagnostic }
+    Diagnostic { message: format!("{} (found `{wrong}`)", diagnostic.message), ..diagnostic }
 }
 
 /// Length in bytes of the longest part of an attribute that a message repeats. In a macro, an attribute is one token

@@ -97,7 +97,7 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
         )
         .into(),
         (None, None) if is_type => format!(
-            "for the layout, write `{name}`, or `{name}<…>` with parameters; for an index, write `index!({name}; (i, j))`"
+            "for the layout, write `{name}`, or `{name}<…>` with arguments; for an index, write `index!({name}; (i, j))`"
         )
         .into(),
         (None, None) => {

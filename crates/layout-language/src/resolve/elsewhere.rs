@@ -1,8 +1,7 @@
 //! CuTe functions that the notation replaces by something else. The guide's page on CuTe's names lists each of these
 //! functions, and a test compares the page with this list.
 
-const FUNCTIONS: &str =
-    "an operand cannot be a function in this notation; in Rust, iterate over `shape.coordinates()` or `tuple.leaves()`";
+const FUNCTIONS: &str = "this notation has no loops or searches over tuples; in Rust, iterate over `shape.coordinates()` or `tuple.leaves()`";
 const ARRAYS: &str = "write the tuple, `(4,8)`; to convert a Rust array or slice, call `IntTuple::flat(&[4, 8])`";
 const SWIZZLES: &str = "write `Sw<B,M,S> o l`; a swizzle always applies to indices of elements, not to byte addresses";
 const COPIES: &str =
@@ -25,6 +24,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
             "for_each_leaf",
             "apply",
             "tapply",
+            "find",
             "find_if",
             "any_of",
             "all_of",
@@ -39,7 +39,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         &["transform_layout"],
         "an operand cannot be a function in this notation; build the layout from the changed modes, or write `replace<0>(l, mode)`",
     ),
-    (&["find", "to_array", "make_int_tuple", "fill_int_tuple_from", "make_int_tuple_from"], ARRAYS),
+    (&["to_array", "make_int_tuple", "fill_int_tuple_from", "make_int_tuple_from"], ARRAYS),
     (&["zip2_by", "tile_unzip"], DIVIDES),
     (&["coprofile"], "write `coshape(l)`, which has the same profile"),
     (&["repeat", "tuple_repeat"], "write the numbers, `(4,4)`, or `repeat_like(shape, 4)`"),
@@ -66,7 +66,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["transfer_swizzle", "make_swizzle_strides", "make_mixed_bits", "to_mixed_bits"], SWIZZLES),
     (&["shiftl"], "instead of a shift to the left by `n`, multiply by 2^n, as in `{x * 8}`"),
     (&["shiftr"], "instead of a shift to the right by `n`, divide by 2^n, as in `{x / 8}`"),
-    (&["safe_div"], "write `shape_div(a, b)`, which returns an error if the numbers do not divide"),
+    (&["safe_div"], "write `shape_div(a, b)`, which returns an error if neither number divides the other"),
     (
         &["copy", "copy_if", "copy_aligned", "gemm"],
         "layouts contain no data; in Rust, call `tensor.copy_from(…)`, `copy_if` or `tensor::gemm` for tensors",

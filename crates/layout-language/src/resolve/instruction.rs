@@ -118,10 +118,10 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(argument) = undeclared(word) {
         let message = format!("`{argument}` is not defined");
         let help = match argument.contains('(') {
-            true => "write the number, as in `uint_byte_t<16>`",
-            false => {
-                "write the type or the major mode, as in `half_t` or `K`, or define the name first: `using T = half_t;`"
-            }
+            true => "write the number, as in `uint_byte_t<16>`".into(),
+            false => format!(
+                "write the type or the major mode, as in `half_t` or `K`, or define the name first: `using {argument} = half_t;`"
+            ),
         };
         return Diagnostic::new(at.clone(), message, help);
     }

@@ -236,7 +236,7 @@ impl Resolver<'_> {
                 let (error, mut placed) = (failure.algebra().copied(), placed(failure, self.source, args));
                 let at = error.as_ref().and_then(|error| at_param(error, operation));
                 if let Some(error) = &error {
-                    self.spell_overrun(&mut placed, error, op);
+                    self.spell_symbol(&mut placed, error, op, args);
                 }
                 self.report(Diagnostic { at: at.unwrap_or(placed.at), ..placed })
             }

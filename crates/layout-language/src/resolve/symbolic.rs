@@ -10,7 +10,7 @@ use super::value::Value;
 use super::walk::Domain;
 use crate::syntax::{At, Cure, Diagnostic, Help};
 use layout_import::notation::Source;
-use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun};
+use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun, TilerRank};
 use layout_runtime::{Error, Layout};
 
 impl Resolver<'_> {
@@ -74,8 +74,18 @@ impl Resolver<'_> {
     }
 
     /// Completes the message about a tile that may overrun: adds the symbol, and suggests the clause that prevents the
-    /// overrun.
-    pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
+    /// overrun. If a symbol is divided that is probably the name of a layout, suggests how to divide this layout.
+    pub(super) fn spell_symbol(&self, placed: &mut Diagnostic, error: &Error, op: &Op, args: &Args<'_>) {
+        let first = args.name_of(0).filter(|_| error.breaks(&TilerRank::RULE));
+        if let Some(text) = first.and_then(|name| self.number_text(name)) {
+            placed.help = match self.source {
+                Source::Text(_) => format!("`{text}` is a number; if it is a layout, declare it in an earlier line"),
+                Source::Tokens(_) => format!(
+                    "in this notation, `{text}` is a number; if `{text}` is a variable that contains a layout, call its method, `{text}.{}(…)`",
+                    op.name
+                ),
+            };
+        }
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
             placed.help += "; or write `where overrun`, and check bounds before each access to the remainder";
         }
@@ -86,7 +96,8 @@ impl Resolver<'_> {
             error.operation()
         );
         placed.is_about_constant = self.names.is_constant(&text);
-        let allowed = if op.is(Flag::Divides) { ", or write `where overrun`" } else { "" };
+        let allowed =
+            if op.is(Flag::Divides) { ", or `where overrun` to allow tiles that go past the end" } else { "" };
         placed.help = format!("write `where {text} % {factor} == 0`{allowed}");
         placed.cure = Cure::State(vec![format!("{text} % {factor} == 0")]);
     }
@@ -113,7 +124,7 @@ impl Resolver<'_> {
         Err(match size(0).zip(size(1)) {
             Some((size, tile)) if tile > size => Failure::Helped(
                 error,
-                "pass the layout as the first operand and the tiler as the second; if the tile is larger, write `where overrun`"
+                "pass the layout as the first operand and the tiler as the second; if the tile is larger on purpose, write `where overrun`"
                     .into(),
             ),
             _ => error.into(),

@@ -248,7 +248,9 @@ impl Spelling<'_> {
             let is_constant =
                 is_like_a_constant(&text) && (self.above.is_value(&text) || !matches!(self.source, Source::Text(_)));
             if number.is_none() && !is_constant {
-                let help = "write the width in bits, `Copy_Atom<…, 16>`, or define the type first: `using T = half_t;`";
+                let help = format!(
+                    "write the width in bits, `Copy_Atom<…, 16>`, or define the type first: `using {text} = half_t;`"
+                );
                 return Err(Diagnostic::new(element.at.clone(), format!("the width of `{text}` is not defined"), help));
             }
             call.params.push(Param { number, at: element.at.clone() });

@@ -80,7 +80,7 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     match stated.clauses.is_empty() {
         true => trailing(cursor),
         false => {
-            let help = "separate clauses by commas, as in `where injective, size == 32`";
+            let help = "separate clauses with commas, as in `where injective, size == 32`";
             Diagnostic::new(at(cursor), "expected `,`", help)
         }
     }
@@ -130,6 +130,10 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
         _ => None,
     };
     let relation = relation(cursor)?;
+    if relation.is_some() && matches!(cursor.token, Token::End | Token::Comma) {
+        let help = "write a number or a name after the comparison, as in `size == 32`";
+        return Err(Diagnostic::new(at(cursor), "expected a number", help));
+    }
     let bound = relation.map(|relation| Ok((relation, composition(cursor, 0)?))).transpose()?;
     Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
 }

@@ -93,7 +93,7 @@ fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
             Token::Comma => cursor.bump(),
             Token::Greater => break,
             _ => {
-                let help = "separate numbers by commas; write types of CuTe as in `Sw<3,3,3>` and `(2,3):(3,1)`";
+                let help = "separate numbers with commas; write types of CuTe as in `Sw<3,3,3>` and `(2,3):(3,1)`";
                 return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", help));
             }
         }
@@ -172,7 +172,7 @@ pub(super) fn arguments(
                 return Err(Diagnostic::new(at(cursor), "unexpected `{` after an operand", "remove the braces of C++"));
             }
             _ => {
-                return Err(Diagnostic::new(at(cursor), "expected `,`", "separate operands by commas"));
+                return Err(Diagnostic::new(at(cursor), "expected `,`", "separate operands with commas"));
             }
         }
     }

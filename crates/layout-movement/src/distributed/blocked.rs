@@ -6,7 +6,7 @@ use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple};
 
 layout_runtime::rules! {
-    NotAPermutation { number: i64, rank: i64 } = "the order of {rank} dimensions contains {number} twice, or {number} is not a dimension"
+    NotAPermutation { number: i64, rank: i64 } = "the order must contain each of the {rank} dimensions once, but {number} occurs twice or is not a dimension"
         (rank == 1 => "the only dimension is 0, not {number}"), "write the number of each dimension once, the fastest dimension first";
 }
 

@@ -12,8 +12,8 @@ use layout_runtime::{Error, IntTuple, Layout, ParseError, Swizzle};
 layout_runtime::rules! {
     AttributeLeading = "`hasLeadingOffset = true` is not supported", "write `#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>`";
     NvmmaBytes = "unsupported value of `swizzlingByteWidth`", "use 0, 32, 64 or 128";
-    NvmmaBits = "unsupported value of `elementBitWidth`", "use 8, 16 or 32, or only 8 if `fp4Padded` is true";
-    NvmmaTransposed = "a transposed layout without a swizzle is not supported, because versions of Triton define it differently", "write the layout itself, as in `(64,128):(1,64)`";
+    NvmmaBits = "unsupported value of `elementBitWidth`", "use 8, 16 or 32; if `fp4Padded` is true, use 8";
+    NvmmaTransposed = "a transposed layout without a swizzle is not supported, because different versions of Triton define it differently", "write the layout itself, as in `(64,128):(1,64)`";
     NvmmaTile { columns: i64 } = "the swizzle consists of tiles of 8 rows with {columns} elements each, but the tensor has fewer rows or columns", "choose a smaller `swizzlingByteWidth`";
 }
 

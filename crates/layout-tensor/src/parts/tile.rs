@@ -21,7 +21,7 @@ use layout_runtime::{Error, algebra::of_threads, expect};
 
 layout_runtime::rules! {
     GridShape = "the coordinate does not have the same nesting as the grid of tiles",
-        "if the tiler is a layout, it divides all modes together; write `Shape(tile)` to divide mode by mode";
+        "to divide mode by mode, use the tiler `Shape(tile)`; a layout as the tiler divides all modes together, so that the grid has only one mode";
 }
 
 /// The result of `zipped_divide` of the layout `L` by the tiler `T`.

@@ -39,7 +39,8 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
 }
 
-/// Returns a bit mask of the levels `l` with `M_l ≥ P_l`. A level is the number of a step of `form`.
+/// Returns a bit mask of the levels `l` at which carries can occur: those with `M_l ≥ P_l`. A level is the number of a
+/// step of `form`, and `P_l` is the period of this step.
 #[inline]
 const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {
@@ -60,7 +61,7 @@ const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     levels
 }
 
-/// Returns `M = Σ (s_k − 1)·(d_k mod P)` for the period `P`.
+/// Returns `M = Σ (s_k − 1)·(d_k mod P)` for the period `P` and the pieces `s_k:d_k`.
 #[inline]
 const fn farthest(pieces: &Pieces, period: u64) -> u64 {
     let mut sum = 0;
@@ -102,7 +103,7 @@ const fn corner(pieces: &Pieces) -> Point {
     point
 }
 
-/// Returns `true` if there is an excess at the first carry of some path. Each path increases the coordinate of one
+/// Returns `true` if the excess `Δ` is not 0 at the first carry of some path. Each path increases the coordinate of one
 /// piece, then of another piece, and then of the remaining pieces.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
@@ -140,8 +141,8 @@ const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b:
     point
 }
 
-/// Returns the number of steps of piece `k` until the first carry, given the load `Σ c_j·(d_j mod P_l)` of each level:
-/// `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
+/// Returns the number of steps of piece `k` until the first carry: the least `⌈(P_l − load_l)/(d_k mod P_l)⌉` over all
+/// levels `l`. `load_l` is `Σ c_j·(d_j mod P_l)` for the previous pieces.
 const fn carry_on_leg(form: &StepForm, pieces: &Pieces, levels: u32, load: &Point, k: usize) -> u64 {
     let mut least = u64::MAX;
     each!(for l in bits(levels) {
@@ -164,9 +165,9 @@ const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Poin
 
 /// Returns `true` if `A` is linear on the box. Checks each point of one period of the box.
 ///
-/// Let `P` be the largest period that carries. `P/gcd(P,d_k)` steps of piece `k` change each `T_l` by a constant. The
-/// sum of these constants, weighted with `E_l`, is the excess along the piece. `A` is linear along the piece, so this
-/// excess is 0. Therefore the excess is periodic.
+/// The symbols are defined in the module documentation. Let `P` be the largest period at which carries occur.
+/// `P/gcd(P,d_k)` steps of piece `k` change each `T_l` by a constant, and therefore change `Δ = Σ E_l·T_l` by a
+/// constant. `A` is linear along the piece, so `Δ` is 0 there, and the constant is 0. Therefore `Δ` is periodic.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> Result<bool, Error> {
     let top = form.steps[31 - levels.leading_zeros() as usize].period;
     let mut ends = [1; MAX_LEAVES];

@@ -91,7 +91,8 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns cut `i`, or the failure, if any, if `i` is the number of cuts. In all other cases, returns `u64::MAX`.
+    /// Returns entry `i` of the list of all cuts, followed by the failure if the leaf has one. After the end of this
+    /// list, returns `u64::MAX`.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
             self.at[i]
@@ -121,7 +122,8 @@ impl Cuts {
         Ok(())
     }
 
-    /// Finds the cuts if the stride and each period divide each other. Otherwise returns `false`.
+    /// Finds the cuts if, for each period, the stride divides the period or the period divides the stride. Otherwise
+    /// returns `false`.
     ///
     /// If a period `P` divides the stride, `⌊x/P⌋` is linear along the leaf. A period after the end of the leaf has no
     /// effect. If the stride `d` divides `P`, a carry occurs after every `P/d` steps, so `P/d` is a cut. Each of these
@@ -156,8 +158,8 @@ impl Cuts {
     ///
     /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis of the functions of `i`. Therefore the next cut is
     /// the first `i` at which the function, minus the terms of the previous cuts, is not 0. Its value there is the
-    /// weight of the cut. In a layout, each cut divides the next, and the last divides the extent, so a cut that
-    /// violates this condition is the failure.
+    /// weight of the cut. In a layout, each cut divides the next, and the last divides the extent, so the first cut
+    /// that violates this condition is the failure.
     const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         let mut floors = Floors::of(form, stride);
         while let Some((i, value)) = ok!(floors.first_nonzero(extent - 1)) {

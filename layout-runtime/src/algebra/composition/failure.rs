@@ -51,7 +51,8 @@ impl Failure {
     }
 }
 
-/// Returns the first failure over all addressed modes of `a` and all units of these modes.
+/// Returns the first failure of the composition. Searches each mode of `a` that a leaf of `b` addresses, and in this
+/// mode each *unit*, which is a basis element of its strides.
 const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error> {
     let mut first: Option<Failure> = None;
     each!(for leaf in 0..b.len() {
@@ -74,7 +75,7 @@ struct Lower {
     place_value: Point,
 }
 
-/// Returns the first failure in one unit of the mode `span` of `a`.
+/// Returns the first failure in the mode `span` of `a`, considering only the strides with the basis element `unit`.
 const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
     let form: &StepForm = &address::form(modes(a, span), unit);
     let mut lower = Lower { pieces: Pieces::NONE, place_value: [0; MAX_LEAVES] };
@@ -96,7 +97,8 @@ const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) ->
     Ok(None)
 }
 
-/// Returns the failure at coordinate `i` of one leaf, or `None` if the failure is in another unit.
+/// Returns the failure at coordinate `i` of one leaf, or `None` if `A ∘ B` and the layout agree in this unit, so that
+/// the failure is in another unit.
 const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);

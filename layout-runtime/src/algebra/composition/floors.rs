@@ -150,7 +150,8 @@ impl Floors {
         if value != 0 { Ok(Some((first, value))) } else { walk(self, first, n) }
     }
 
-    /// Returns the least denominator of the fractions at which `G` is not 0, or `u64::MAX` if `G` is 0 everywhere.
+    /// Returns the least denominator of all fractions `t` with `G(t) != 0`, or `u64::MAX` if `G` is 0 everywhere.
+    /// `G(t)` is the sum of the weights of all thetas `≥ t`.
     const fn first_contribution(&self) -> u64 {
         let mut first = u64::MAX;
         let mut above = 0;

@@ -42,8 +42,8 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Returns `true` if the condition in the module documentation is true for `period`: the truncated quotient of each sum
-/// is then the sum of the quotients.
+/// Returns `true` if the condition in the module documentation is true for `period`. Then the truncated quotient of
+/// each sum of indices is the sum of their quotients.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
     // In `quotients`, bit 0 is set if a quotient is positive, and bit 1 if a quotient is negative. `rests` contains the
@@ -68,8 +68,9 @@ const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     farthest < period && !crosses
 }
 
-/// Checks each point of the box. If there are too many points, checks only the points in the lower corner, which can
-/// refute linearity but cannot prove it.
+/// Returns `true` if `A` is linear at each point of the box. If there are too many points, the function checks only the
+/// points in the lower corner. These points can refute linearity but cannot prove it, so the function then returns an
+/// error.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
     each!(for k in 0..pieces.len {

@@ -88,8 +88,8 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     }
 }
 
-/// If a layout has at most this number of modes, as most layouts have, a small step form is built. A small step form is
-/// cheaper to build.
+/// If a layout has at most this number of modes, as most layouts have, the step form has room only for this number of
+/// modes. It is then cheaper to build.
 const FEW: usize = 4;
 
 /// Writes the composition to `out`. Returns `false` if no layout equals the composition. The function first finds the
@@ -141,8 +141,8 @@ const fn print_leaf(
     Ok(())
 }
 
-/// Returns the stride of a leaf of extent 0 or 1, on which no index depends. As in CuTe, it is `⌈d/P⌉·A(P)`, where `P`
-/// is the last period.
+/// Returns the stride of a leaf of extent 0 or 1, on which no index depends. As in CuTe, this stride is `⌈d/P⌉·A(P)`,
+/// where `P` is the last period.
 const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     let steps = stride.unsigned_abs().div_ceil(period) as i128;
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })
@@ -177,7 +177,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Returns, for each leaf of `B`, the number of modes of the result.
+    /// Returns, for each leaf of `B`, the number of modes of the result that replace the leaf.
     const fn cut_into(&self) -> &[u8] {
         &self.cut_into
     }

@@ -81,7 +81,8 @@ impl Lattice {
         Restricted::Solvable
     }
 
-    /// Returns the number by which one step in direction `j` changes the left side of an equation.
+    /// Returns the number by which one step in direction `j` changes the left side of the equation with these
+    /// coefficients.
     const fn moves(&self, coefficients: &Row, j: usize) -> Option<i128> {
         self.product(coefficients, &self.free[j])
     }

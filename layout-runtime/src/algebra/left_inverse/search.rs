@@ -36,7 +36,7 @@ pub(super) struct Periods {
 }
 
 impl Periods {
-    /// Returns a chain without periods, in which `c` can be any integer.
+    /// Returns the chain without periods: `R(x) = c·x`, where `c` can be any integer.
     const fn new() -> Self {
         let mut lattice = Lattice::EMPTY;
         lattice.add_unknown();
@@ -47,7 +47,8 @@ impl Periods {
         if self.len == 0 { 1 } else { self.periods[self.len - 1] }
     }
 
-    /// Adds a period for which `F_j` can be any integer. Returns `false` if the system would have too many unknowns.
+    /// Adds the period `period` with the term `F_j·⌊x/period⌋`, where `F_j` can be any integer. Returns `false` if the
+    /// system would have too many unknowns.
     const fn push(&mut self, period: u64) -> bool {
         if !self.lattice.add_unknown() {
             return false;

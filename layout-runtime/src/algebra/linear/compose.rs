@@ -120,8 +120,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Returns `true` if no bit is set in the terms of two modes, or in a term and the offset. XOR and addition then
-    /// have the same result. The extents need not be powers of two.
+    /// Returns `true` if no bit of the index can be set in the terms of two modes, or in a term and in the offset. XOR
+    /// and addition then have the same result. The extents need not be powers of two.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {

@@ -147,8 +147,8 @@ impl Steps {
         sum
     }
 
-    /// Adds a stride that starts at coordinate `c`, and returns `true`. If `c` has several nonzero digits, or if a
-    /// stride must not start at its nonzero digit, returns `false`.
+    /// Adds a stride that starts at coordinate `c`, and returns `true`. If `c` has several nonzero digits, or if the
+    /// extents and the previous strides do not permit a new stride at its nonzero digit, returns `false`.
     const fn starts(&mut self, b: &Layout, c: i64, value: i64) -> bool {
         let (mut rest, mut k) = (c, 0);
         while rest % b.modes.leaves[k].size() == 0 {

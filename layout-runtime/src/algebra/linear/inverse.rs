@@ -18,8 +18,8 @@ impl Linear {
     }
 
     /// Returns the layout of this map on the longest interval `0..extent` in which all values are below `size`. If the
-    /// layout needs several modes, the extent is reduced such that the modes fit: the number of coordinates before the
-    /// last run of columns must divide it.
+    /// layout needs several modes, `extent` is rounded down to a multiple of the product of all extents except the
+    /// last.
     const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let count = self.count_below(size as i64);
         let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
@@ -45,7 +45,7 @@ impl Linear {
     }
 
     /// Returns the largest extent up to `count` that is a multiple of `2^run`, where `run` is the first column of the
-    /// last run of columns.
+    /// last run of columns. In a run, each column is twice the previous column.
     const fn whole_runs(&self, count: i64) -> i64 {
         let mut run = (64 - (count - 1).leading_zeros()) as usize;
         if count.count_ones() == 1 {

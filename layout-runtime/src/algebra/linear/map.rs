@@ -78,7 +78,7 @@ impl Linear {
         self.len += 1;
     }
 
-    /// Returns a mask of all bits that are set in some column.
+    /// Returns a mask of all bits that are set in at least one column.
     pub const fn bits(&self) -> i64 {
         let mut bits = 0;
         each!(for k in 0..self.len {
@@ -188,8 +188,8 @@ impl Echelon {
         bit
     }
 
-    /// Returns the linear map from each vector of the span to a coordinate that this map maps to the vector. Bits that
-    /// are not leading bits are mapped to 0.
+    /// Returns a linear map from each vector of the span to a coordinate that the original map maps to this vector.
+    /// Bits that are not leading bits are mapped to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();

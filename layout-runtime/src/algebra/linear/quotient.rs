@@ -9,7 +9,7 @@ use crate::{Error, IntTuple, Layout};
 rules! {
     NoFactor { coordinate: i64, index: i64, factor: i64 } =
         "coordinate {coordinate} of the divided layout has index {index}, but must have index {factor}",
-        "use a layout that consists of copies of the divisor (`divide_left`), or that does not change the coordinates of the removed modes (`quotient`)";
+        "for `divide_left`, use a layout that consists of copies of the divisor; for `quotient`, remove only modes whose coordinates the layout does not change";
 }
 
 impl Layout {
@@ -53,7 +53,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the layout is not linear, if the size of a mode is not a power of two, if a mode in `modes` does not exist,
-    /// or if the layout changes its coordinate.
+    /// or if the layout changes the coordinate of such a mode.
     ///
     /// ```
     /// # use colex::Layout;

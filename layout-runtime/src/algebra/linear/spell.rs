@@ -96,8 +96,8 @@ impl Linear {
         (extent, false)
     }
 
-    /// Returns the error for a run of columns from column `bit` on that ends inside an extent. The error names the
-    /// first coordinate after the run.
+    /// Returns the error for a run of columns that starts at column `bit` and ends inside an extent. The error names
+    /// the first coordinate after the run.
     const fn broken(&self, bit: usize) -> Error {
         let mut k = bit + 1;
         while self.columns[k - 1] << 1 == self.columns[k] {

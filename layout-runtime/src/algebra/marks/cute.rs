@@ -162,7 +162,7 @@ pub(super) const fn complement(modes: &Tree<Leaf>, span: Span, within: &[Int]) -
 }
 
 /// Returns the number of the mode with the smallest stride, among the modes that are not in `taken`. Returns `None` if
-/// one of several modes has a dynamic stride.
+/// `row` has several modes and one of them has a dynamic stride.
 const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     let mut least: Option<usize> = None;
     each!(for k in 0..row.len() {

@@ -62,8 +62,8 @@ impl StaticNumbers {
         }
     }
 
-    /// Marks all numbers of `out` as static for `All`, and as dynamic otherwise. For `Some`, then copies the marks of
-    /// `cute`, if given.
+    /// Marks all numbers of `out` as static for `All`, and as dynamic otherwise. For `Some`, the function then copies
+    /// the marks of `cute` if `cute` is not `None`.
     const fn mark(self, out: &mut Tree<Leaf>, cute: Option<Tree<Leaf>>) {
         let is_static = matches!(self, Self::All);
         each!(for i in 0..out.len() {

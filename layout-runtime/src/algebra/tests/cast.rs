@@ -2,7 +2,7 @@
 
 use super::{layout, random_sparse, small};
 use crate::Layout;
-use crate::algebra::cast::PartialElement;
+use crate::algebra::cast::{CastExtent, PartialElement};
 use crate::rules::{Divisor, NoUnitStride, NotDivisible};
 use std::string::ToString;
 extern crate std;
@@ -97,7 +97,7 @@ fn swizzled_elements_lie_in_their_wide_ones() {
 #[test]
 fn elements_that_overlap_or_do_not_fill_are_refused() {
     let kind = |text, n| layout(text).upcast(n).map_err(crate::error::Error::without_place);
-    assert_eq!(kind("(3,8):(1,3)", 4), Err(NotDivisible { number: 3, divisor: 4 }.error()));
+    assert_eq!(kind("(3,8):(1,3)", 4), Err(CastExtent { extent: 3, group: 4 }.error()));
     assert_eq!(kind("(4,4):(1,1)", 4), Err(PartialElement { elements: 7, width: 4 }.error()));
     assert_eq!(
         layout("(6,2):(0,3)").downcast(2).map_err(crate::error::Error::without_place),

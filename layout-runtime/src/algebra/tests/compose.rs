@@ -21,7 +21,7 @@ fn too_long_lists_are_refused() {
     let error = layout("(4,2):(1,4)").composition_by(&Tiler::from((2, 2, 2))).expect_err("three for two");
     assert_eq!(
         error.to_string(),
-        "composition: the operand has 3 modes, but the layout only has 2; write an operand whose rank is at most 2"
+        "composition: this operand has 3 modes, but the first operand has only 2; write an operand whose rank is at most 2"
     );
 }
 

@@ -8,8 +8,8 @@ use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRa
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
-/// The second operand of a composition, divide or product: a layout, a shape, `_`, or a list of tilers such as `[a, b,
-/// _]`, with one tiler per mode.
+/// The second operand of a composition, divide or product: a layout, a shape, `_`, or a list of tilers such as
+/// `[a,b,_]`, with one tiler per mode.
 ///
 /// A layout selects elements from the whole first operand. Each element of a list selects from one mode of the first
 /// operand, and `_` leaves a mode unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source:
@@ -55,7 +55,7 @@ pub(super) enum TilerOperation {
 }
 
 impl Tiler {
-    /// `_`: leaves the mode unchanged.
+    /// The tiler `_`, which leaves its mode unchanged.
     pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
 
     /// Returns the tiler that consists of one layout.
@@ -143,12 +143,12 @@ impl Tiler {
         Self::layout(&Layout::plain(modes))
     }
 
-    /// Returns `true` for a list of tilers, one per mode.
+    /// Returns `true` if this tiler is a list of tilers, one per mode.
     pub const fn is_list(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::List)
     }
 
-    /// Returns `true` for `_`.
+    /// Returns `true` if this tiler is `_`.
     pub const fn is_keep(&self) -> bool {
         matches!(self.kind(self.all()), TilerKind::Keep)
     }

@@ -8,8 +8,8 @@ use layout_runtime::{Error, Layout, Text};
 layout_runtime::rules! {
     TileSizes { a: i64, b: i64, c: i64 } = "A, B and C have {a}, {b} and {c} elements, but no M, N and K exist such that the tiles (M,K), (N,K) and (M,N) have these sizes",
         "let the layouts of A, B and C cover the tiles (M,K), (N,K) and (M,N)";
-    AtomThreads { found: i64, needed: i64 } = "the instruction has {needed} threads, but mode 0 of this layout has {found}",
-        "let mode 0 of the layout be the {needed} threads of the instruction";
+    AtomThreads { found: i64, needed: i64 } = "the instruction has {needed} threads, but mode 0 of this layout has size {found}",
+        "write a layout whose mode 0 has one coordinate for each of the {needed} threads";
 }
 
 /// The operands of an instruction that are in tensor memory.

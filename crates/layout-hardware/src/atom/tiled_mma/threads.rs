@@ -7,7 +7,7 @@ use layout_runtime::tree::Tree;
 use layout_runtime::{Error, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    ThreadsOverlap { below: i64 } = "the strides of the atom layout assign a thread to two instructions, because all threads below {below} already belong to an instruction",
+    ThreadsOverlap { below: i64 } = "two instructions of the atom layout use the same threads: all threads below {below} already belong to other instructions",
         "use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`";
 }
 

@@ -17,7 +17,7 @@ use layout_runtime::rules::IndexOverflow;
 use layout_runtime::{Error, Layout, Swizzle};
 
 layout_runtime::rules! {
-    StartAdded = "the offset at which the view starts is added to its indices, but the result has another swizzle or XOR strides",
+    StartAdded = "the operation cannot keep the start of the view: the start is added to the indices, but the result has another swizzle or XOR strides",
         "compose or divide the tensor before you slice it";
 }
 

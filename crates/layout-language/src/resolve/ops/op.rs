@@ -181,31 +181,33 @@ impl Op {
     /// Checks the numbers of parameters and operands. `is_constant` returns `true` for a token that rustc evaluates.
     pub fn check(&self, call: &Call, at: &At, is_constant: &dyn Fn(&At) -> bool) -> Result<(), Diagnostic> {
         let (words, (fewest, most)) = (self.words(), self.params());
+        let usage = if self.name == "swizzle" { "Sw<bits,base,shift> o layout" } else { self.usage };
         let is_number = |param: &Param| param.number.is_some() || is_constant(&param.at);
         let is_right = |i: usize, param: &Param| if i < words { param.number.is_none() } else { is_number(param) };
         let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
-            let message = format!(
-                "expected {} as a parameter of `{}`",
-                if i < words { "a keyword" } else { "a number" },
-                self.name
-            );
+            let expected = if i < words { "`K` or `MN`" } else { "a number" };
+            let message = match self.name {
+                name if most == 0 && words == 0 => format!("`{name}` takes no arguments in `<…>`"),
+                "swizzle" => format!("expected {expected} as a parameter of a swizzle"),
+                name => format!("expected {expected} as a parameter of `{name}`"),
+            };
             let help = if i < words || most == 0 { "" } else { " with integers; names and types are not allowed here" };
-            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
+            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{usage}`{help}")));
         }
         let params = call.params.len().saturating_sub(words);
         if params < fewest || params > most {
             let message = format!("`{}` takes {} in `<…>`, found {params}", self.name, count((fewest, most), "number"));
-            return Err(Diagnostic::new(call.name.clone(), message, format!("write `{}`", self.usage)));
+            return Err(Diagnostic::new(call.name.clone(), message, format!("write `{usage}`")));
         }
         if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
             let message = format!("`{}` takes numbers of 0 or more in `<…>`, found {value}", self.name);
-            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`", self.usage)));
+            return Err(Diagnostic::new(param.at.clone(), message, format!("write `{usage}`")));
         }
         let (args, (fewest, most)) = (call.args.len(), self.args());
         if args < fewest || args > most {
             let message = format!("`{}` takes {}, found {args}", self.name, count((fewest, most), "operand"));
-            return Err(Diagnostic::new(at.clone(), message, format!("write `{}`", self.usage)));
+            return Err(Diagnostic::new(at.clone(), message, format!("write `{usage}`")));
         }
         Ok(())
     }

@@ -55,6 +55,6 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
 
 fn refused(args: &Args<'_>, name: &str, rest: i64, help: Help) -> Failure {
     let message =
-        format!("{}: the stride `{name}` is divided by {rest}, but it may not be a multiple of {rest}", args.operation);
+        format!("{}: the stride `{name}` is divided by {rest}, but is not always a multiple of {rest}", args.operation);
     args.mistake(0, message).with(help).into()
 }
