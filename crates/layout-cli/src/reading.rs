@@ -77,7 +77,8 @@ fn of_answer(text: &str, lines: &Lines) -> Option<String> {
     }
 }
 
-/// Returns the first coordinate at which the two operands of `same_function` differ.
+/// Describes a coordinate at which the two operands of `same_function` have different indices. Returns `None` if no
+/// such coordinate is found.
 fn difference(expression: &Expression<'_>) -> Option<String> {
     let (_, operands) = expression.call(&expression.expr)?;
     let layout = |i: usize| {

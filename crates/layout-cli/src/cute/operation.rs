@@ -17,8 +17,8 @@ use layout_runtime::{Int, Layout};
 /// coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
-/// Returns the C++ code of a call. If CuTe does not have the operation, returns an error with the suggested
-/// replacement.
+/// Returns the C++ code of a call. If CuTe does not have the operation, or needs the name of an instruction for it,
+/// returns an error with the suggested replacement.
 pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
     let args: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
     if let Some(pattern) = of_kind(name, operands) {
