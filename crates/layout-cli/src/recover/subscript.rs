@@ -8,8 +8,8 @@ use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
 /// Returns the type and the tokens of the index in the last statement. If the statement contains brackets, as in
-/// `As[…]`, the index is the subscript. Otherwise, if the statement contains `return` or `=`, the index is the
-/// expression after it. Otherwise, the index consists of all tokens.
+/// `As[…]`, the index is the subscript. Otherwise, if the statement starts with `return` or contains `=`, the index is
+/// the expression after this token. Otherwise, the index consists of all tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
