@@ -1,5 +1,5 @@
-//! Evaluates an expression with symbols, and the same expression with numbers instead of the symbols. The result for
-//! symbols must be true for these numbers.
+//! Evaluates an expression with symbols, and the same expression with numbers instead of the symbols. With the symbols
+//! replaced by these numbers, the first result must have the size and the indices of the second.
 #![no_main]
 
 use layout_compiler::{Value, eval};
@@ -23,7 +23,7 @@ fuzz_target!(|input: ([u8; 3], &str)| {
         return;
     }
     let least = if composes { 2 } else { 1 };
-    // If a tile overruns a mode, the runtime values determine to which mode the elements of the tile belong.
+    // If a tile overruns a mode, the numbers determine in which mode its other elements are. Such inputs are skipped.
     if text.match_indices("_divide").any(|(at, _)| overruns(&text[at..], numbers, least)) {
         return;
     }
@@ -56,7 +56,8 @@ fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     !matches!(closed(&asked, numbers, least), Some(Ok(Value::Bool(false))))
 }
 
-/// Returns the value of the expression with numbers up to 32 instead of symbols, and with evaluated quotients.
+/// Evaluates the expression with numbers up to 32 instead of symbols. Quotients such as `ceil(m/4)` are evaluated
+/// first.
 fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<layout_compiler::Diagnostic>>> {
     let number = |word: &str| {
         let place = ["m", "n", "ld"].iter().position(|name| *name == word)?;
@@ -83,6 +84,6 @@ fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<
         }
     }
     out += rest;
-    // If the text contains `*`, the result contains a product of symbols.
+    // A `*` belongs to a product of symbols, such as `m*n`. Such texts are not evaluated.
     (!out.contains('*')).then(|| eval(&out))
 }

@@ -118,7 +118,7 @@ impl Leaf {
         self.name == 0 && !self.basis.is_named()
     }
 
-    /// Returns `true` if the stride is 1 or `f1`, so that the index of each coordinate is the coordinate.
+    /// Returns `true` if the stride is 1 or `f1`, so that each coordinate is its own index.
     pub(crate) const fn is_run(&self) -> bool {
         self.stride == 1 && (self.basis.is_one() || self.basis.is_xor())
     }

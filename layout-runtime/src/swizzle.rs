@@ -171,8 +171,8 @@ impl Swizzle {
             return Ok(self);
         }
         let pair = SwizzlePair.error().of("composition", 1);
-        // Neither swizzle may read a bit that the other swizzle changes. If both swizzles change a bit, the two changes
-        // cancel. The bits that only one swizzle changes must be adjacent.
+        // Neither swizzle may read a bit that the other swizzle changes. Bits that both swizzles change are unchanged
+        // in the composition, because the two XORs cancel. The bits that only one swizzle changes must be adjacent.
         let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
         if self.shift != other.shift || chained != 0 {
             return Err(pair);

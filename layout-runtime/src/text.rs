@@ -38,8 +38,8 @@ impl Text {
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // This branch is not reached, because the bytes are valid UTF-8: only complete `str`s and ASCII digits are
-            // appended, and the text is truncated only at a character boundary.
+            // This branch is not reached, because the bytes are valid UTF-8. Only complete `str`s and ASCII digits are
+            // appended, and the text is truncated only at the end of a character.
             Err(_) => "",
         }
     }

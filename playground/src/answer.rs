@@ -46,7 +46,7 @@ pub(crate) struct Answer {
     pub(crate) steps: Vec<String>,
     /// The expression in CuTe's C++.
     pub(crate) cute: String,
-    /// Notes on the text, for example how an ambiguous text was read.
+    /// Notes on the text, for example on how an ambiguous text was interpreted.
     pub(crate) notes: Vec<String>,
     /// The macro call that a user can paste into Rust code. Names of lines are replaced by the values of the lines.
     pub(crate) call: String,
@@ -65,7 +65,7 @@ pub(crate) struct Beside {
     /// A text with the number of coordinates that have different indices in the two layouts, and the first such
     /// coordinate.
     pub(crate) differs: String,
-    /// The cells with different indices in the two layouts, in the pictures of both. A cell is given by the number of
-    /// its picture, of its table, and its own number in the table.
+    /// The cells with different indices in the two layouts, in the pictures of both. A cell is given by three numbers:
+    /// of its picture, of its table in the picture, and of the cell in the table.
     pub(crate) cells: Vec<(usize, usize, usize)>,
 }

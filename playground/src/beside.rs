@@ -36,8 +36,8 @@ impl Page {
         });
     }
 
-    /// Returns the cells of all pictures with coordinates that have another index in the other layout. The pictures
-    /// from number `first` on show the second layout.
+    /// Returns the cells, in the pictures of both layouts, that show coordinates with different indices in the two
+    /// layouts. The pictures from number `first` on show the second layout.
     fn cells(&self, first: usize, layout: &Layout, other: &Layout) -> Vec<(usize, usize, usize)> {
         let mut cells = Vec::new();
         for (number, drawn) in self.pictures.iter().enumerate().filter(|(_, drawn)| !drawn.threads) {

@@ -15,7 +15,7 @@ pub(crate) struct Place {
     cell: usize,
 }
 
-/// Information about a cell.
+/// The information that the page shows about a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Known {
     /// The properties of the cell: the name and the text of each.
@@ -53,8 +53,8 @@ pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Op
     Some(Known { facts, same: same(page, drawn, table, element), coordinate, code })
 }
 
-/// Returns the element's coordinate in the layout of the page. In the picture of a tile, the element has another
-/// coordinate.
+/// Returns the element's coordinate in the layout of the page. If the picture shows another layout, this is the first
+/// coordinate with the element's index.
 fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     let own = page.layout?;
     if own == *layout {

@@ -1,4 +1,5 @@
-//! The engine of the playground. It receives requests of the page and returns responses. Both are JSON.
+//! The engine of the playground. It receives requests from the page and returns responses. Requests and responses are
+//! JSON.
 //!
 //! The page writes a request to the buffer that [`input`] returns, calls [`answer`], and reads the [`length`] bytes of
 //! the response. These three functions are the only WebAssembly functions that JavaScript calls. Their arguments and
@@ -20,8 +21,8 @@
 //! - The engine computes all phases of an access at once, and the page shows them one by one.
 //! - The page offers a suggested fix only after the engine has tried it. A fix must remove its error, cause no other
 //!   errors, and add no names.
-//! - Symbols have sliders. The steps and limits of the sliders come from `where` clauses. Index code is read as by
-//!   `colex recover` without a shape.
+//! - Symbols have sliders. The steps and limits of the sliders come from `where` clauses. For index code, the page
+//!   guesses extents and values like `colex recover` without a shape.
 //! - The page shows the layout in the line of the cursor. The parser decides where a line ends.
 
 mod answer;

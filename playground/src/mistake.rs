@@ -8,7 +8,7 @@ use layout_compiler::{Diagnostic, eval, names, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 
-/// The maximum number of errors for which changes are tried.
+/// The maximum number of errors per field for which changes are tried.
 const MOST_MENDED: usize = 4;
 
 /// Returns all errors of a failure as one line of text.
@@ -95,7 +95,8 @@ fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let mut fixes: Vec<Fix> = Vec::new();
     for fix in candidates(text, error).into_iter().take(MOST_TRIED) {
         let mended = mistakes(&fix.text).iter().all(|message| others.contains(message));
-        // A form in a help, such as `a o b`, is not a suggestion. It would add names that the text does not have.
+        // A help can contain a general form, such as `a o b`. A change must not add the names of such a form to the
+        // text.
         let own = names(&fix.text).iter().all(|name| known.contains(name));
         if mended && own && fixes.iter().all(|other| other.label != fix.label) {
             fixes.push(fix);
@@ -112,7 +113,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let here = error.at.start.min(text.len())..error.at.end.min(text.len());
     let mut around = Vec::new();
     if let Ok(stated) = parse_lines(text).map(|lines| lines.last) {
-        // If the error is at a clause, use the whole expression, because a clause follows it.
+        // Clauses are not part of the expression. If the error is in a clause, use the span of the whole expression.
         let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
         enclosing(&stated.expr, &place, &mut around);
     }
@@ -144,8 +145,8 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     all
 }
 
-/// Returns a change that makes a tuple of a name with operands: `Shape(4,8)` becomes `(4,8)`. Adds parentheses to a
-/// layout such as `4,8:8,1`, which becomes `(4,8):(8,1)`.
+/// Returns a change that removes a name such as `Shape` before a tuple: `Shape(4,8)` becomes `(4,8)`. Adds parentheses
+/// to a layout such as `4,8:8,1`, which becomes `(4,8):(8,1)`.
 fn kept(text: &str) -> Option<Fix> {
     const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
     let (mut out, mut rest) = (String::new(), text);

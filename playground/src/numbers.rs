@@ -191,7 +191,7 @@ pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<C
     }
     let coordinates: Vec<String> = assumed.extents.iter().map(|(name, _)| name.clone()).collect();
     let shape = assumed.shape();
-    // Pass only the order of the coordinates. The page does not show which of them belong to the same mode.
+    // The shape has one mode per coordinate, because the page does not show which coordinates belong to the same mode.
     let how = Recover { coordinates: Some(&coordinates), values: &assumed.numbers, ..Recover::over(&shape) };
     let found = recover(text, &how);
     let named = found.as_ref().ok().and_then(|found| named(text, &how, &found.layout));

@@ -66,7 +66,8 @@ pub(crate) struct Drawing {
     /// One element per table: the x and y of its first cell, the width and height of a cell, and the numbers of rows
     /// and columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
-    /// The texts of the cells of each table, separated by tabs. Empty if the SVG contains the texts.
+    /// One element per table: the texts of its cells, separated by tabs. The list is empty if the SVG contains the
+    /// texts.
     texts: Vec<String>,
 }
 
@@ -143,8 +144,8 @@ impl Page {
         Some(answer)
     }
 
-    /// For an expression without a value for all numbers, evaluates the expression with the numbers of the sliders. If
-    /// this succeeds, returns the content of the page for that value.
+    /// If an expression cannot be evaluated for all numbers together, evaluates it with the numbers of the sliders. If
+    /// this succeeds, returns the content of the page for the value.
     fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
         // A clause must be true for all numbers, so an expression with clauses is not evaluated for single numbers.
         let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());

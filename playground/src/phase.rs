@@ -29,7 +29,7 @@ pub(crate) struct Lane {
 /// The accesses that the lanes of a warp make at the same time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Phase {
-    /// The description of the phase. Empty if the page describes the phase by the warp, the value and the banks.
+    /// The description of the phase. This text is empty if the page composes a description from the other fields.
     pub(crate) said: String,
     pub(crate) warp: i64,
     /// The number of the first value that each lane moves.

@@ -64,7 +64,8 @@ pub(crate) fn has_holders(page: &Page) -> bool {
     })
 }
 
-/// Returns the phases of an access, with cells of a picture, ordered by warp and then by value.
+/// Returns the phases of the movement, of the tensor map or of the threads that hold a tile, if the page shows one of
+/// these. Otherwise, returns the phases of access `number`, ordered by warp and then by value.
 pub(crate) fn phases(page: &Page, number: usize, picture: usize) -> Option<Phases> {
     if let Some(movement) = &page.movement {
         return steps(page, movement);

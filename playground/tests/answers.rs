@@ -232,7 +232,7 @@ fn a_second_layout_stands_beside_the_first() {
     assert!(found["facts"].as_str().unwrap().contains("by threads 8:4"));
     let names: Vec<&Value> = found["pictures"].as_array().unwrap().iter().map(|picture| &picture[2]).collect();
     assert_eq!(names, [false, false, true, true]);
-    // Each of the four pictures has 30 such cells.
+    // In each of the four pictures, 30 cells show coordinates with different indices.
     assert_eq!(found["beside"]["cells"].as_array().unwrap().len(), 120);
     let phases =
         |picture: usize, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), page);

@@ -53,7 +53,8 @@ fn main() {
     strided();
 }
 
-/// Tests transposes and rows by index, of references and of elements with padding.
+/// Tests copies to a transposed layout, and copies of rows in a given order. The elements are references, or tuples
+/// with padding.
 fn strided() {
     let numbers: Vec<usize> = (0..9 * 17).collect();
     let source: Vec<(&usize, u8)> = numbers.iter().map(|number| (number, 1)).collect();

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-/// The packages with a recorded surface. A library has the name of its package, with `_` for `-`.
+/// The packages whose public items are recorded in `docs/surface`. A library has the name of its package, with `_`
+/// instead of `-`.
 const PACKAGES: [&str; 14] = [
     "layout-runtime",
     "layout-proofs",
@@ -56,9 +57,8 @@ fn main() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Writes rustdoc's JSON for all packages with all features. A warning of rustdoc, for example about a broken link, is an
-/// error. Only rustdoc gets the unstable option and the variable that permits this option, so other cargo commands can
-/// use the same dependencies.
+/// Writes rustdoc's JSON for all packages with all features. A warning of rustdoc, for example about a broken link, is
+/// an error. Only rustdoc gets the unstable option, so other cargo commands can use the same compiled dependencies.
 fn document() {
     let status = Command::new("cargo")
         .args(["doc", "--quiet", "--lib", "--no-deps", "--all-features"])

@@ -10,7 +10,7 @@ use layout_runtime::{IntTuple, Layout};
 
 /// The number of threads in a warp.
 const WARP: i64 = 32;
-/// Maximum number of steps in the search for a layout that equals a function.
+/// Maximum number of indices that the search for the layout of an access may compute.
 const STEPS: usize = 1 << 18;
 
 /// Parses an access to the layout `of`, and returns the layout that maps (thread, value) to one-dimensional coordinates
@@ -19,11 +19,13 @@ const STEPS: usize = 1 << 18;
 /// `text` is such a layout, a function that returns coordinates, or one of the keywords `columns` and `rows`. A
 /// function is written `t -> (t, 0)`, or `(t, v<8) -> (t, v)` for 8 values per thread. With `columns`, the threads of a
 /// warp access consecutive coordinates along the first mode, and with `rows`, along the second mode. If a function does
-/// not specify the number of threads, the access has the largest number of threads from 2 to 32 for which all
-/// coordinates are inside `of`.
+/// not specify the number of threads, the access has up to 32 threads: all threads before the first thread with a
+/// coordinate outside of `of`. At least two threads are required.
 ///
 /// # Errors
-/// If the text is not an access, or if a coordinate is outside of `of`.
+/// If the text is not an access. For a function: if a coordinate is outside of `of`, or if no layout equals the
+/// function. For `rows`: if `of` has a single mode, or if the number of columns is below 32 and does not divide the
+/// number of threads.
 ///
 /// ```
 /// use layout_cli::access;
@@ -44,7 +46,7 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
-/// The help that lists all forms of an access.
+/// The help text of an error about an access: all forms in which an access can be written.
 const ACCESSES: &str =
     "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
@@ -95,8 +97,8 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
         Some(_) => over(pair),
-        // Mode 0 contains the threads. If the layout has several modes, all of them belong to the threads, so another
-        // mode is added for the single value.
+        // Mode 0 of an access must contain all threads. If the threads need several modes, they are nested in mode 0,
+        // and mode 1 is added for the single value.
         None => over(IntTuple::int(threads)).and_then(|layout| if layout.rank() > 1 { over(pair) } else { Ok(layout) }),
     }
 }
@@ -120,8 +122,8 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     };
     let threads = coordinates.len() as i64;
     let layout = over(IntTuple::int(threads))?;
-    // Mode 0 contains the threads. If the layout has several modes, all of them belong to the threads, so another mode
-    // is added for the single value.
+    // Mode 0 of an access must contain all threads. If the threads need several modes, they are nested in mode 0, and
+    // mode 1 is added for the single value.
     if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
 }
 
@@ -180,8 +182,8 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// Returns the number of threads that have all of their coordinates inside the layout. It is at most the specified
-    /// number of threads, or 32 if no number is specified.
+    /// Returns the number of threads before the first thread with a coordinate outside of the layout. The result is at
+    /// most the specified number of threads, or 32 if no number is specified.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),
@@ -191,7 +193,7 @@ impl Function {
     }
 }
 
-/// A parameter, with its number of values if the text specifies this number.
+/// A parameter of an access, such as `t` or `t<8`: its name, and the number of its values if the text specifies it.
 struct Parameter<'a> {
     name: &'a str,
     count: Option<i64>,

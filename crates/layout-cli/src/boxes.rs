@@ -1,4 +1,4 @@
-//! Counts the TMA boxes per tile in shared memory, and suggests an order of the atoms with fewer boxes.
+//! Counts the TMA boxes per tile in shared memory, and suggests a layout of the tile that needs fewer boxes.
 
 use crate::expression::Expression;
 use layout_compiler::syntax::ExprKind;
@@ -15,10 +15,10 @@ struct Operands {
 }
 
 /// Returns the operands of a call that builds a tensor map. Returns `None` if the call does not build a tensor map, or
-/// if it has no layout of shared memory.
+/// if it has no layout in shared memory.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
-    // Calls for the operands of matrix products are left out: their tiles have further modes, for instructions and
+    // Calls such as `make_tma_copy_A_sm90` are left out, because their tiles have further modes for instructions and
     // stages.
     let first = match expression.operation(call) {
         "tma" => 0,

@@ -28,12 +28,13 @@ pub struct Access<'a> {
     pub banks: u32,
 }
 
-/// Prints the properties of a layout, one per line. For each access, also prints the bank conflicts and the sectors of
-/// global memory. If the expression is an instruction or a tiling, prints its threads, its tile and its operands
-/// instead.
+/// Prints the properties of a layout, one per line. For each access, also prints the bank conflicts, and how many
+/// 32-byte sectors and 128-byte lines of global memory a warp accesses. If the expression is an instruction or a
+/// tiling, prints its threads, its tile and its operands instead.
 ///
 /// # Errors
-/// If an expression is invalid, or if an access has a coordinate outside of the layout.
+/// If an expression is invalid, if an access has a coordinate outside of the layout or too many coordinates, or if the
+/// size of an element is not 1, 2, 4, 8 or 16 bytes.
 pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Instruction(instruction) = &expression.value {
@@ -90,13 +91,13 @@ fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
     }
 }
 
-/// Prints a one-dimensional coordinate as a coordinate with the nesting of the shape.
+/// Prints a one-dimensional coordinate as a coordinate that is nested like the shape.
 fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-/// Returns `true` if the layout, which may be a slice of a divide, has more coordinates than the divided layout has
-/// elements.
+/// Returns `true` if the layout has more coordinates than the layout in the divide has elements. The layout may be a
+/// slice of the result of the divide.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
     layout.size() > excess.elements
 }

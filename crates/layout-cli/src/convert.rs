@@ -89,7 +89,7 @@ pub struct Stage<'a> {
 #[derive(Clone, Debug)]
 pub struct Staged(Staging);
 
-/// Finds the layout in shared memory for which a write and a read together need the fewest wavefronts, and the
+/// Finds the layout in shared memory that needs the fewest wavefronts for a write and a read together. Also finds the
 /// instructions of the write and the read.
 ///
 /// # Errors

@@ -117,7 +117,8 @@ pub enum Target {
 /// of an index function, unless `bare` is `true`.
 ///
 /// # Errors
-/// If the expression is invalid, or if the language or the integer type cannot express the code.
+/// If the expression is invalid, or is neither a layout nor a movement. Also if a symbol has the name of a Rust
+/// keyword, or if the language or the integer type cannot express the code.
 pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Movement(movement) = &expression.value {
@@ -171,8 +172,8 @@ impl Shown {
     }
 }
 
-/// Renames the unknown numbers in Python's output. `?1` becomes `n1`, unless another name starts with `n`; then another
-/// prefix is used.
+/// Renames unknown numbers, which Python prints as `?1`, `?2` and so on. `?1` becomes `n1`, or `unknown1` if another
+/// name starts with `n`.
 fn named(text: &str) -> String {
     let names = layout_compiler::names(text);
     let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
@@ -276,7 +277,7 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
     modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a pattern of names with the nesting of a shape, and the type of this pattern.
+/// Returns a Rust pattern of names that is nested like a shape, such as `(i, (j, k))`, and the type of this pattern.
 fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
     if shape.is_int() {
         return (names.next().unwrap_or_default(), ty.to_string());

@@ -37,8 +37,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// For each divide in the line that has more coordinates in its result than the layout has elements, returns a
-    /// note.
+    /// Returns a note for each divide in the line whose result has more coordinates than the divided layout has
+    /// elements.
     ///
     /// ```
     /// let session = layout_cli::Session::default();

@@ -20,8 +20,8 @@ pub struct Expression<'a> {
     lines: &'a str,
     above: OnceCell<Option<Evaluated>>,
     declared: Vec<Line>,
-    /// For each name of a line, `true` if the line is a tensor in C++. The key is the position of the line's expression
-    /// in the text.
+    /// For each line that declares a name, `true` if the C++ translation of its expression is a tensor. The key is the
+    /// position of the expression in the text.
     pub(crate) tensors: RefCell<BTreeMap<usize, bool>>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Expression<'a> {
     pub fn read(text: &'a str) -> Result<Self, Failure> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
-        // The clauses in the result are not needed, because `eval` has already proved them.
+        // The clauses that `parse_lines` returns are not needed, because `eval` has already proved them.
         let Lines { declared, last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
         let (lines, above, tensors) = (text.get(..start).unwrap_or_default(), OnceCell::new(), RefCell::default());
         Ok(Self { text, expr: last.expr, value, lines, above, declared, tensors })

@@ -20,8 +20,8 @@ use std::ops::Range;
 /// ```
 ///
 /// # Errors
-/// If an assigned name occurs in no expression, if an assigned value is not a number, or if a clause is false for these
-/// numbers.
+/// If there are assignments but no expressions, if a name has two values or does not occur in the expressions, if a
+/// number is too large, or if a clause is false for the numbers.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
     if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {
@@ -122,8 +122,8 @@ pub(crate) fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }
 
-/// The relations. Each is listed with the relation that holds if its two sides are exchanged. `<=` is before `<`,
-/// because a search for `<` would also find `<=`.
+/// The relations of clauses. Each is listed with the relation after an exchange of its sides: `m <= 8` is `8 >= m`.
+/// `<=` is before `<`, because a search for `<` would also find `<=`.
 const RELATIONS: [(Relation, Relation); 5] = [
     (Relation::AtMost, Relation::AtLeast),
     (Relation::AtLeast, Relation::AtMost),

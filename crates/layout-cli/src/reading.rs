@@ -1,9 +1,9 @@
 //! Notes that colex prints in addition to a result.
 //!
-//! Some notes explain how colex interpreted an ambiguous input. In colex, a swizzle applies to element indices, but
-//! before a pointer of CuTe it applies to byte addresses. In C++, `//` starts a comment, but in Python it divides.
-//! Other notes add information about the value: where two layouts differ, which layout of a tile needs fewer boxes,
-//! where a slice starts, and which divides round up.
+//! Some notes explain how colex interpreted an ambiguous input. For example, a swizzle before a layout applies to
+//! element indices, but a swizzle before a CuTe pointer applies to byte addresses. The token `//` starts a comment in
+//! C++, but divides in Python. Other notes add information about the value: where two layouts differ, which layout of a
+//! tile needs fewer boxes, where a slice starts, and which divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;
@@ -77,7 +77,8 @@ fn of_answer(text: &str, lines: &Lines) -> Option<String> {
     }
 }
 
-/// Returns the first coordinate at which the two operands of `same_function` differ.
+/// Describes a coordinate at which the two operands of `same_function` have different indices. Returns `None` if no
+/// such coordinate is found.
 fn difference(expression: &Expression<'_>) -> Option<String> {
     let (_, operands) = expression.call(&expression.expr)?;
     let layout = |i: usize| {
@@ -123,7 +124,7 @@ fn comment(text: &str, line: &str) -> Option<String> {
     })
 }
 
-/// Returns a note on a swizzle in the form in which Python prints it. Such a swizzle can apply to byte addresses or to
+/// Returns a note on a swizzle in the syntax of Python's output. Such a swizzle can apply to byte addresses or to
 /// element indices, and the text does not show which.
 fn note(swizzle: Swizzle, behind: Cursor<'_>, is_short: bool) -> Option<String> {
     if let Some((bits, _)) = parse_pointer(behind_compose(behind)) {

@@ -16,9 +16,9 @@ pub struct Show {
     pub bits: u32,
     /// The kind of picture.
     pub kind: Kind,
-    /// For a layout that maps (thread, value) to indices in a tile, the extents of the tile.
+    /// The extents of the tile, if the layout maps (thread, value) to indices in a tile.
     pub tv: Option<[usize; 2]>,
-    /// If the expressions are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction, the extents (M,N,K).
+    /// The extents (M,N,K) of a matrix instruction, if the expressions are its operands A (MxK), B (NxK) and C (MxN).
     pub mma: Option<[usize; 3]>,
 }
 
@@ -52,11 +52,11 @@ pub enum Kind {
     Swizzle,
 }
 
-/// Draws one picture per expression. With `mma`, draws one picture of three expressions. These expressions are the
-/// operands.
+/// Draws one picture per expression. With `mma`, draws a single picture. The three expressions are then the layouts of
+/// the operands A, B and C.
 ///
 /// # Errors
-/// If an expression is invalid or cannot be drawn.
+/// If an expression is invalid or cannot be drawn. With `mma`: also if there are not exactly three expressions.
 pub fn pictures(texts: &[String], args: &Show) -> Result<Vec<Picture>, Failure> {
     match args.mma {
         Some(shape) => Ok(vec![operands(texts, shape)?]),
@@ -89,7 +89,8 @@ fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
     }
 }
 
-/// Draws the elements that each thread of an instruction or a tiling holds. For a copy instruction, a cell is a bit.
+/// Draws the elements that each thread of a matrix instruction or a tiling holds. A copy instruction without a tiling
+/// is an error.
 fn drawn(value: &layout_compiler::Instruction) -> Result<Picture, Failure> {
     use layout_compiler::Instruction::{Copy, Mma, TiledCopy, TiledMma};
     let title = value.to_string();
@@ -140,10 +141,10 @@ fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure>
     Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)
 }
 
-/// Draws all pictures of the expressions. Each picture has a heading and a line of text.
+/// Draws all pictures of the expressions. Each picture has a heading and a line of text, which can be empty.
 ///
 /// # Errors
-/// If an expression is invalid or cannot be drawn.
+/// If an expression is invalid or cannot be drawn. With `mma`: also if there are not exactly three expressions.
 pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failure> {
     if args.mma.is_some() || args.tv.is_some() {
         return Ok(pictures(texts, args)?.into_iter().map(|picture| (String::new(), String::new(), picture)).collect());

@@ -42,8 +42,8 @@ pub struct Solved {
 /// fewest conflicts that the search found.
 ///
 /// # Errors
-/// If an expression is invalid, if an access has a coordinate outside of the layout, or if the size of an element is
-/// not 1, 2, 4, 8 or 16 bytes.
+/// If an expression is invalid, if an access has a coordinate outside of the layout, if an access has too many
+/// coordinates, or if the size of an element is not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// use layout_cli::{Solve, solve};
@@ -71,8 +71,8 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
 }
 
 impl Solved {
-    /// Draws the original layout and the solution, coloured by bank. Each cell is a vector that a thread moves in one
-    /// instruction.
+    /// Draws the original layout and the solution, coloured by bank. Each cell is a vector of elements that a thread
+    /// moves in one instruction in every access.
     ///
     /// # Errors
     /// If a layout is too large to draw.
@@ -89,8 +89,8 @@ impl Solved {
         Ok(pictures)
     }
 
-    /// Returns the number of elements per cell. Each access moves these elements in one instruction. Returns 1 if the
-    /// layouts cannot be divided into vectors of several elements.
+    /// Returns the number of elements per cell of the pictures. In every access, one instruction of a thread moves at
+    /// least these elements. Returns 1 if the layouts cannot be divided into vectors of several elements.
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
             let conflicts =
@@ -118,7 +118,7 @@ impl Solved {
         format!("{threads} thread{} of {bytes} byte{}", plural(threads), plural(bytes))
     }
 
-    /// Explains why the search found no better layout.
+    /// Explains why the layout is best: for example, because it has no conflicts.
     fn reason(&self) -> String {
         let Solution { layout, degree, bound, .. } = self.solution;
         if layout == self.before.layout_part() && degree == 1 {

@@ -1,5 +1,5 @@
-//! Tests that each command handles every operand. With any numbers in the operand, a command
-//! finishes quickly. It accepts extents of 0 in every operation, clause and form.
+//! Tests that no command panics and that every command finishes quickly, for any numbers in the operands. Extents of 0
+//! are tested in every operation, clause and form.
 
 use arbitrary::{Result, Unstructured};
 use layout_cli::{
@@ -95,7 +95,7 @@ fn code_over_any_shape() {
     }
 }
 
-/// Returns one text for each number in `text`. In this text, 0 replaces the number.
+/// Returns one copy of `text` for each number in it. In this copy, 0 replaces the number.
 fn emptied(text: &str) -> Vec<String> {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let in_word = |at: usize| at > 0 && (text.as_bytes()[at - 1].is_ascii_alphanumeric() || &text[at - 1..at] == "_");

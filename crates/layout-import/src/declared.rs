@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// A layout that a source declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// The name of the layout, after the names of the enclosing classes and functions.
+    /// The name of the layout after the enclosing namespaces, classes and functions, such as `Traits::SmemLayout`.
     pub name: String,
     /// The number of the line that contains the name. The first line has the number 1.
     pub line: usize,
@@ -54,8 +54,8 @@ pub fn declarations(text: &str, language: Language, given: &[(String, String)], 
     found.into_iter().map(|(_, declaration)| declaration).collect()
 }
 
-/// Appends the values in `given` to the text of a source. Returns the extended source, and the position of the value of
-/// each name.
+/// Appends the values in `given` to the text of a source. Returns the extended source, and the position of each name's
+/// value in it.
 fn with_given(mut text: String, language: Language, given: &[(String, String)]) -> (Source, HashMap<String, Span>) {
     let mut spans = HashMap::new();
     for (name, value) in given {
@@ -103,7 +103,7 @@ const MAKERS: [&str; 22] = [
     "rs_op_selector",
 ];
 
-/// Operations with a number or a type as their result.
+/// Operations that return a number, a truth value or a type instead of a layout.
 const NUMBERS: [&str; 12] =
     ["size", "rank", "cosize", "depth", "max", "min", "gcd", "ceil_div", "size_in_bytes", "sizeof", "is_static", "get"];
 
@@ -130,7 +130,7 @@ impl Reader<'_> {
             Ok(_) => None,
             // A single identifier that cannot be evaluated, such as the name of an instruction, is not a layout.
             Err(_) if !is_layout || text.chars().all(|c| c.is_alphanumeric() || c == '_') => None,
-            // If the value depends on runtime values, these are the missing names.
+            // If the value depends on runtime values, the names of these runtime values are missing.
             Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
             Err(error) => Some(Outcome::Refused(text, error)),
         }
@@ -147,8 +147,8 @@ impl Reader<'_> {
         is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
     }
 
-    /// Returns `true` if an expression builds a layout. If the expression contains method calls, this depends on the
-    /// last method call. Otherwise, it depends on the first name.
+    /// Returns `true` if the names in an expression show that it builds a layout. If the expression contains method
+    /// calls, the last method name decides. Otherwise, the first name decides.
     fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
         let source = self.source;
         let is_named = |word: &str| {
@@ -158,8 +158,7 @@ impl Reader<'_> {
         let is_skipped = |word: &str| {
             ["typename", "const", "::", "(", "cute", "fx", ".", "std", "decltype", "cutlass", "detail"].contains(&word)
         };
-        // The last method call determines the kind of result, for example `partition_S` in
-        // `copy.get_slice(0).partition_S(tensor)`.
+        // Find the last method call: in `copy.get_slice(0).partition_S(tensor)`, this is `partition_S`.
         let mut at = init.start;
         let mut called = None;
         while at < init.end {

@@ -37,13 +37,14 @@ fn is_foreign(text: &str) -> bool {
 }
 
 /// Translates the last expression or declaration of a text to an expression of colex. If other lines declare a
-/// constant, an alias or a type, its value replaces its name. All other names are kept. Returns `None` if the text
-/// contains no token in `FOREIGN`, or if it cannot be translated.
+/// constant, an alias or a type, its value replaces its name. All other names are kept. In a text with the MLIR type
+/// `!ttg.memdesc` or `!tt.memdesc`, only the prefix of this type is removed. Returns `None` if the text contains no
+/// token in `FOREIGN`, if it cannot be translated, or if the translation equals the text.
 pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     if !is_foreign(text) {
         return None;
     }
-    // In MLIR, a type of a dialect starts with `!`.
+    // In MLIR, the name of a type that a dialect defines starts with `!`.
     if ["!ttg.memdesc", "!tt.memdesc"].iter().any(|ty| text.contains(ty)) {
         return Some(text.replace("!ttg.memdesc", "memdesc").replace("!tt.memdesc", "memdesc"));
     }

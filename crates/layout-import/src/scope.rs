@@ -47,7 +47,7 @@ pub(crate) struct Member {
     pub(crate) what: What,
 }
 
-/// The meaning of a declaration, before the translation.
+/// The kind of a declaration, with spans of the source that are not translated yet.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
     /// An alias, a constant, or a variable with its initial value.

@@ -104,8 +104,8 @@ impl Source {
         None
     }
 
-    /// Returns `true` if a `<` and a `>` with `&&` or `||` between them are template brackets, as in `conditional_t<A
-    /// && B, C, D>`. Otherwise, both are comparisons.
+    /// Returns `true` if a `<` and a `>` with `&&` or `||` between them are template brackets. An example is
+    /// `conditional_t<A && B, C, D>`. Otherwise, the `<` and the `>` are comparisons.
     fn is_applied(&self, open: usize, close: usize) -> bool {
         self.word(open - 1).starts_with("conditional") || matches!(self.word(close + 1), "{" | "::" | "(" | ">" | ",")
     }
@@ -152,9 +152,10 @@ impl Source {
 /// stack.
 const MOST_BLOCKS: usize = 200;
 
-/// Matches parentheses, square brackets and braces, and returns the matching index for each token. A bracket that is
-/// never closed is matched with the last token. If more than [`MOST_BLOCKS`] braces are nested, removes the tokens from the
-/// innermost brace on.
+/// Matches parentheses, square brackets and braces, and returns the matching index for each token. For a bracket that
+/// is never closed, this index is the number of tokens. For a closing bracket that closes nothing, and for any other
+/// token, it is the index of the token itself. If more than [`MOST_BLOCKS`] braces are nested, removes all tokens from
+/// the first brace that is nested too deeply.
 fn partners(text: &str, tokens: &mut Vec<Token>) -> Vec<usize> {
     let mut partners: Vec<usize> = (0..tokens.len()).collect();
     let mut open: Vec<(usize, &str)> = Vec::new();

@@ -1,6 +1,6 @@
 //! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token, too. For C++,
-//! this module also evaluates the conditions of the preprocessor, replaces inactive lines by spaces, and collects
-//! numbers that `#define` declares.
+//! this module also evaluates the conditions of the preprocessor, replaces inactive lines by spaces, and collects the
+//! names and values that `#define` declares.
 
 use std::ops::Range;
 
@@ -135,8 +135,9 @@ fn literal(text: &str, language: Language) -> Option<usize> {
     Some(text.len())
 }
 
-/// Returns the text with its inactive lines replaced by spaces, so that all positions stay the same. Also returns the
-/// names that `#define` declares as numbers, with their numbers.
+/// Returns the text with directives and inactive lines replaced by spaces, so that all positions stay the same. Also
+/// returns the names that `#define` declares without parameters, each with its value. `#ifdef` and `#ifndef` count as
+/// true.
 pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(String, String)>) {
     let mut run = Run { conditions: Vec::new(), defined: given.to_vec(), own: Vec::new() };
     let (mut out, mut continues) = (String::with_capacity(text.len()), false);
@@ -160,8 +161,8 @@ pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(St
 }
 
 struct Run {
-    /// The `#if`s that are open. Each has two values. The first value is `true` if the current branch is active. The
-    /// second value is `true` if an earlier branch of the same `#if` was active.
+    /// The `#if` blocks that contain the current line, the innermost last. The first value of each is `true` if its
+    /// current branch is active. The second value is `true` if its current branch or an earlier branch is active.
     conditions: Vec<(bool, bool)>,
     defined: Vec<(String, String)>,
     own: Vec<(String, String)>,
@@ -200,8 +201,8 @@ impl Run {
         }
     }
 
-    /// Returns `true` if the condition of an `#if` holds. A comparison with an undefined name is considered to hold, so
-    /// that the first branch is active.
+    /// Returns `true` if the condition of an `#if` holds. A condition on a name without a known number counts as true,
+    /// so that the first branch is active.
     fn holds(&self, condition: &str) -> bool {
         condition.split("||").any(|any| any.split("&&").all(|all| self.holds_one(all.trim())))
     }

@@ -68,8 +68,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// Returns the number of the leaf with the extent that a downcast multiplies: the first leaf of stride 1 with an
-    /// extent other than 1, or the first leaf of stride 1 if all of these have extent 1.
+    /// Returns the number of the leaf whose extent a downcast multiplies. This is the first leaf of stride 1 with an
+    /// extent other than 1. If all leaves of stride 1 have extent 1, it is the first of them.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {

@@ -1,5 +1,5 @@
-//! `max_common_layout`: the coordinates at which two layouts have the same index. `max_alignment`: the size of the
-//! aligned blocks of indices of a layout.
+//! `max_common_layout`: the coordinates at which two layouts both have the indices 0, 1, 2, …. `max_alignment`: the
+//! size of the aligned blocks of indices of a layout.
 
 use super::composition::compose;
 use super::inverse::mode_of_stride;
@@ -37,13 +37,14 @@ impl Layout {
         let inverse = ok!(other.right_inverse(), |error| error.of(operation, 1));
         let mut modes = inverse.len();
         while modes > 0 {
-            // If the composition does not exist, one mode of the inverse causes the failure. The common coordinates end
-            // in this mode or before this mode, so the later modes are dropped.
+            // If the composition does not exist, a mode of the inverse causes the failure. The common coordinates end
+            // in this mode or before it, so the later modes can be dropped. Drop modes from the end until the
+            // composition exists.
             let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
-                    // In a composition, the coordinate of the last mode may be past its end. Common coordinates must be
-                    // below the size of both layouts.
+                    // A composition can go past the end of the last mode, but common coordinates must be below the size
+                    // of both layouts.
                     Ok(common) => Ok(common.below(size)),
                     Err(error) => Err(error.of(operation, 0)),
                 };
@@ -83,8 +84,8 @@ impl Layout {
         }
         if self.is_xor() {
             let Some(mut map) = Linear::of(self) else { return 1 };
-            // If the last extent is, for example, 6 = 2 * 3, only the lowest bit of its coordinate can have both values
-            // for all values of the other bits.
+            // If the last extent is 6, for example, it has no coordinates 6 and 7. Then only bit 0 of this coordinate
+            // can be set independently of the other bits, because 6 has one factor 2.
             let whole = self.size().trailing_zeros() as usize;
             map.len = if map.len < whole { map.len } else { whole };
             return Echelon::of(&map).first_missing();
@@ -116,9 +117,9 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    /// Returns the size of the aligned blocks of indices that remain adjacent and aligned when the offset is added and
-    /// the swizzle is applied, or 0 if there is neither. The size is the greatest common divisor of the offset and of
-    /// `2^M` of the swizzle.
+    /// Returns the largest `n` such that the offset and the swizzle move each aligned block of `n` indices as a whole.
+    /// This is the greatest common divisor of the offset and of `2^M` of the swizzle. Returns 0 if the layout has
+    /// neither.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())
@@ -135,8 +136,9 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// Returns the greatest common divisor of all strides that are not in the chain of modes from stride 1 to `run`. If all
-/// strides are in this chain, returns 0.
+/// Returns the greatest common divisor of all strides that are at least `run` or not in the chain. The chain starts
+/// with stride 1, and each further stride is the product of the previous extents. Returns 0 if there are no such
+/// strides.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let (mut divisor, mut chained, mut place_value) = (0, 0_u32, 1);
     while let Some(k) = mode_of_stride(row, place_value) {

@@ -2,8 +2,8 @@
 //!
 //! Sort the modes `s:d` of a layout by stride. Each stride must be at least the *span* `s * d` of the previous mode. If
 //! a stride is larger than this span, the complement has a mode that fills the gap. The last mode of the complement
-//! repeats the layout and its gaps after the last span. If every stride is a multiple of the previous span, each index
-//! of an interval is the sum of exactly one index of the layout and one index of the complement. No other layout with
+//! repeats the layout with its filled gaps. If every stride is a multiple of the previous span, each index of an
+//! interval is the sum of exactly one index of the layout and one index of the complement. No other layout with
 //! ascending strides has this property (de Bruijn: the decompositions of an interval into a direct sum are chains of
 //! divisors). If a stride is not a multiple of the previous span, some indices of the interval are missing, as in CuTe.
 
@@ -75,7 +75,7 @@ impl Layout {
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
         ok!(self.require_static("complement", 0));
-        // If the strides are coordinates, `complement` returns an error, so this number does not matter.
+        // If the strides are coordinates, `complement` returns an error, so any number can replace the cosize.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes, self.all()).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))

@@ -143,8 +143,8 @@ impl Layout {
     /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. Returns `None` if
     /// this layout does not map the bits of the indices of `rhs` to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
-        // The bits of the swizzle's fields are included, even if no index of `rhs` has these bits, because no other bit
-        // may be mapped to the image of a field.
+        // Include the bits that the swizzle reads or changes, even if no index of `rhs` has them: no other bit may be
+        // mapped to the images of these bits.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
         if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
             return None;
@@ -178,9 +178,9 @@ impl Layout {
         true
     }
 
-    /// Returns the swizzle that has as its fields the bits to which this layout maps the fields of `swizzle`. Returns
-    /// `None` if this layout does not map the bits of a field to adjacent bits in the same order, or if no swizzle has
-    /// the resulting fields.
+    /// Returns the swizzle on the images of the bits that `swizzle` reads and changes. Returns `None` if this layout
+    /// does not map the bits that `swizzle` reads to adjacent bits in the same order, or does not do so for the bits
+    /// that `swizzle` changes. Also returns `None` if no swizzle reads and changes the resulting bits.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);

@@ -21,8 +21,8 @@ pub(crate) enum TileEnd {
 }
 
 /// Coalesced modes, cut after `interval` elements. The first modes iterate over these elements, and the other modes
-/// over every `interval`-th element. If the cut is inside a mode, the number of tiles in this mode is rounded up.
-/// Without a mode before or after the cut, `1:0` is inserted.
+/// over every `interval`-th element. If the cut is inside a mode, the number of tiles in this mode is rounded up. If
+/// there are no modes before the cut or no modes after it, `1:0` is inserted there.
 pub(crate) struct Cut {
     leaves: [Leaf; MAX_LEAVES],
     pub(crate) place: TileEnd,

@@ -1,5 +1,5 @@
-//! Operations on the coordinates of a layout, which are its domain: the part of a layout after a coordinate, a tile of
-//! limited size, a shape that refines two shapes, and the sum of two layouts.
+//! Operations on the domain of a layout, which is the set of its coordinates: `domain_offset`, `domain_distribute`,
+//! `greatest_common_domain` and `layout_add`.
 
 use super::row::{Row, size};
 use crate::leaf::{Leaf, is_empty};

@@ -230,8 +230,8 @@ impl Layout {
             let Some(map) = Linear::of(self) else { return Preimage::CutOff };
             return match Echelon::of(&map).solve(index ^ map.base) {
                 Some(coordinate) if coordinate < self.size() as i64 => Preimage::Found((coordinate, 0)),
-                // If the last extent is not a power of two, a solution may be past the end, although another solution
-                // is a coordinate.
+                // If the last extent is not a power of two, the found solution can be past the end of the layout, even
+                // if another solution is a valid coordinate.
                 Some(_) => Preimage::CutOff,
                 None => Preimage::Nothing,
             };

@@ -175,8 +175,8 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     places
 }
 
-/// Returns the number of the first mode of stride `stride`. This mode is not yet in the chain, because the strides of a
-/// chain increase.
+/// Returns the number of the first mode of stride `stride`. To build a chain, callers pass increasing strides, so each
+/// call returns a new mode.
 pub(super) const fn mode_of_stride(row: &Row, stride: i64) -> Option<usize> {
     let k = first!(0..row.len(), |k| row.mode(k).stride == stride);
     if k < row.len() { Some(k) } else { None }

@@ -92,8 +92,8 @@ impl Layout {
         Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
     }
 
-    /// Adds the index of the mode of `coord` at `at` to the offset. This mode is a coordinate of the mode at `span`.
-    /// `_` counts as 0.
+    /// Adds the index of a coordinate of the mode at `span` to the offset. The coordinate is the part of `coord` at
+    /// `at`. An entry `_` counts as 0.
     pub(super) const fn add_fixed(
         &mut self,
         coord: &IntTuple,

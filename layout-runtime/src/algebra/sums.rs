@@ -1,4 +1,5 @@
-//! A search with a budget for digits such that the sum of all products `stride * digit` is a given number.
+//! Searches for digits such that the sum of all products `stride * digit` is a given number. A budget limits the number
+//! of digits that the search tries.
 //!
 //! The search chooses the digits from the largest stride down. After each choice, the remainder must be within the
 //! bounds of the sums of the smaller summands, and a multiple of the greatest common divisor of their strides.

@@ -61,7 +61,7 @@ impl Layout {
     }
 
     /// Checks a layout with a swizzle and an offset. If the layout has XOR strides, applies the swizzle to the strides,
-    /// so that equal functions are printed in the same form.
+    /// so that layouts with the same indices are printed in the same form.
     pub(crate) const fn canonical(self) -> Result<Self, Error> {
         if self.is_xor() && !self.swizzle.is_identity() { self.settled() } else { self.check() }
     }

@@ -4,7 +4,7 @@
 //! The value of a symbol is unknown, so a result must be correct for every value that the symbol can have. This is
 //! possible in two cases. First, a symbol can be a factor of a stride, because operations only multiply this stride by
 //! known numbers. Second, the extent of the last mode can be symbolic, because the coordinate of the last mode may be
-//! past its end. In most other cases, the result depends on the value of the symbol.
+//! past the end of this mode. In most other cases, the result depends on the value of the symbol.
 
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};

@@ -10,8 +10,8 @@ use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
-/// The requested result: only the tiles, for a composition (`Alone`), or the tiles and the rests, for a divide
-/// (`Divide`).
+/// The requested modes: `Alone` requests only the tiles, for a composition. `Divide` requests the tiles and the rests,
+/// for a divide.
 #[derive(Clone, Copy)]
 pub(crate) enum Tiles {
     Alone,
@@ -20,8 +20,8 @@ pub(crate) enum Tiles {
 
 impl Layout {
     /// Returns `picked`, the result of an operation that was applied to each mode separately. If `picked` is an error,
-    /// returns the composition of the whole operand with one layout of all tiles, or the error if this composition also
-    /// fails.
+    /// tries to compose the whole operand with one layout of all tiles. Returns this composition, or the error `picked`
+    /// if the composition fails too.
     pub(crate) const fn or_whole(
         &self,
         picked: Result<Self, Error>,

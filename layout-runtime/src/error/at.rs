@@ -1,4 +1,4 @@
-//! Coordinates in messages of errors.
+//! Coordinates in error messages.
 
 use crate::Text;
 use core::fmt;
@@ -87,7 +87,7 @@ impl At {
     }
 }
 
-/// Prints the coordinate in the form in which messages of errors contain it.
+/// Prints the coordinate as in error messages.
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.shown(Text::EMPTY).as_str())

@@ -10,8 +10,7 @@ rules! {
     OffsetTerms = "the offset has more than eight summands", "replace names in the offset by numbers";
 }
 
-/// A term of an offset that is a coordinate or contains symbols: a number times a product of symbols, times a basis
-/// element.
+/// A term of an offset that an integer cannot represent: a number times a product of symbols, times a basis element.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {

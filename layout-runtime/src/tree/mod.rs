@@ -1,7 +1,7 @@
 //! Trees of leaves: the data structure of shapes, strides, coordinates and layouts.
 //!
-//! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
-//! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. For a tuple, the number of set bits in
+//! A tree consists of a flat array of leaves, and of an integer of *opening bits* for each level of parentheses. Bit
+//! `i` of `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. For a tuple, the number of set bits in
 //! `opens[0]` is the rank. A flat tuple has opening bits only in `opens[0]`, and an integer without parentheses has no
 //! opening bits.
 //!

@@ -36,7 +36,7 @@ fn expressions() -> Vec<String> {
     lines.iter().step_by(every).enumerate().map(expression).take(COUNT).collect()
 }
 
-/// Returns the output of the command without its notes, or its errors, and `true` if the command succeeds.
+/// Returns what the command prints, without notes, and whether it succeeds. A command that fails prints its errors.
 fn printed(args: &[&str]) -> Value {
     let colex = root().join("target/debug/colex");
     let output = Command::new(&colex).args(args).output().expect("run `cargo build -p layout-cli` first");

@@ -113,7 +113,7 @@ fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
-        // The operand may be the layout in shared memory of a tensor map. CuTe keeps the swizzle of this layout.
+        // An operand of these calls is the layout of a tile in shared memory. CuTe keeps the swizzle of this layout.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
     }
@@ -122,7 +122,8 @@ fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
 /// Translates an operand of `whole` that must be a layout without a swizzle and without an offset in CuTe.
 ///
 /// # Errors
-/// If the operand has a swizzle or an offset that changes the value of `whole`.
+/// If the operand has a swizzle or an offset that changes the value of `whole`, or if it is a tensor with a swizzle in
+/// C++.
 pub(super) fn layout(expression: &Expression<'_>, whole: &Expr, name: &str, operand: &Expr) -> Spelled {
     let text = spell(expression, operand)?;
     let is_tensor = is_tensor(expression, operand);
@@ -150,7 +151,7 @@ fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnost
 }
 
 /// Splits the text of a layout: the first part contains the swizzle and the offset, and the second part the shape and
-/// the strides.
+/// the strides. Returns `None` if the layout has neither a swizzle nor an offset.
 fn split(value: &Value) -> Option<(String, String)> {
     let text = match value {
         Value::Layout(_) | Value::Spelled(_) => value.to_string(),
@@ -182,7 +183,7 @@ fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str
     value.is_some() && value == expression.eval(&other).map(printed)
 }
 
-/// Returns `true` if an expression is a tensor of indices in C++.
+/// Returns `true` if the C++ translation of an expression is a tensor, which contains indices or coordinates.
 fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name => expression.declared(expr).is_some_and(|named| {

@@ -1,9 +1,10 @@
 //! Translates calls to CuTe's C++. The table of operations contains the C++ pattern of each call. The partition of a
-//! layout is written as the partition of a tensor that contains the indices of the layout, because the slice of a
-//! tensor keeps its start. A fragment is written as the fragment of a tensor without memory.
+//! layout is written as the partition of a tensor that contains the indices of the layout. In CuTe, the slice of a
+//! tensor keeps its start, but the slice of a layout does not. A fragment is written as the fragment of a tensor
+//! without memory.
 //!
-//! This module also returns notes on the operations that colex defines differently from CuTe. The C++ code of such an
-//! operation has another value than the value that colex prints.
+//! This module also returns notes on the operations that colex defines differently from CuTe. For such an operation,
+//! the C++ code gives another value than colex.
 
 use super::operands::{self, Operand};
 use super::{Spelled, spell, value};
@@ -16,8 +17,8 @@ use layout_runtime::{Int, Layout};
 /// coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
-/// Returns the C++ code of a call. If CuTe does not have the operation, returns an error with the suggested
-/// replacement.
+/// Returns the C++ code of a call. If CuTe does not have the operation, or needs the name of an instruction for it,
+/// returns an error with the suggested replacement.
 pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
     let args: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
     if let Some(pattern) = of_kind(name, operands) {
@@ -57,7 +58,8 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     Ok(format!("{name}{params}({})", args.join(", ")))
 }
 
-/// If a call with operands of these kinds needs another C++ pattern than the table contains, returns this pattern.
+/// Returns the C++ pattern of a call if operands of these kinds need another pattern than the one in the table of
+/// operations.
 fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
     if let ("idx2crd", [_, Operand { value: Some(Value::Layout(_)), .. }]) = (name, operands) {
         return Some("idx2crd($0, shape($1))");

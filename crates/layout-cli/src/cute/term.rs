@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A nested tuple of texts: each text replaces an integer.
+/// A nested tuple with texts, such as `_8` or `m`, in place of integers.
 #[derive(Debug)]
 pub(super) enum TextTree<'a> {
     One(&'a str),
@@ -89,7 +89,8 @@ fn joined(parts: &[TextTree<'_>], text: impl Fn(&TextTree<'_>) -> String) -> Str
 /// If the number is known at compile time, returns its C++ type.
 fn constant(text: &str) -> Option<String> {
     if let Some((scale, path)) = text.split_once('@') {
-        // The notation starts with the innermost mode of the path, but the C++ type starts with the outermost mode.
+        // `1@0@2` is entry 0 inside entry 2. The notation lists the inner entry first, but the C++ type `E<2,0>` lists
+        // the outer entry first.
         let path: Vec<&str> = path.rsplit('@').collect();
         let path = path.join(",");
         return Some(if scale == "1" {

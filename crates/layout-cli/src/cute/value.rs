@@ -72,8 +72,8 @@ fn tiler(text: &str) -> String {
     }
 }
 
-/// Prints a layout with a swizzle and an offset. If all numbers are known at compile time, the result is a type with
-/// `{}`.
+/// Prints a layout with a swizzle and an offset. If all numbers are known at compile time, prints a C++ type followed
+/// by `{}`.
 fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     let ty = inner.strip_suffix("{}").filter(|_| offset.parse::<i64>().is_ok());
     match ty {
@@ -131,9 +131,9 @@ pub(super) fn traits(value: &Value) -> Option<String> {
     Some(format!("{traits}<{}>", operation(name, bits)))
 }
 
-/// Returns the name of an instruction, with its template arguments in C++. The major modes in the arguments get their
-/// namespace, and bit widths become types. The element width of a copy is omitted, because it is an argument of the
-/// traits type.
+/// Returns the name of an instruction, with its template arguments in C++. For example, `K` becomes `GMMA::Major::K`,
+/// and the width `128` of a `UniversalCopy` becomes `uint_bit_t<128>`. The element width of a copy is omitted, because
+/// it is an argument of `Copy_Traits`.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

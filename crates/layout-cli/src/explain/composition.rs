@@ -97,8 +97,8 @@ fn ordinal(n: i64) -> String {
     format!("{n}{ending}")
 }
 
-/// Explains how the modes of A, from left to right, supply `extent` coordinates at the distance `stride`. If `extent`
-/// or `stride` does not fit the modes, returns a single line with the reason.
+/// Explains which coordinates of A a mode `extent:stride` of B selects, for the modes of A from left to right. If
+/// `extent` or `stride` does not fit the modes of A, returns a single line with the reason.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();

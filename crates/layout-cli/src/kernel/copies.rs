@@ -19,7 +19,8 @@ pub(super) fn transpose(element: &str, size: usize) -> Result<String, Failure> {
         format!("a tile of {size}x{size} elements is more than the {SHARED} bytes of shared memory of a block")
     });
     asked.done()?;
-    // A thread copies two vectors of 16 bytes, if the block then has 32 to 512 threads.
+    // Each thread copies two vectors of 16 bytes. But a block has at least 32 and at most 512 threads, and not more
+    // threads than vectors.
     let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();

@@ -50,8 +50,8 @@ pub(super) fn text(
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
 }
 
-/// The work of a block: its tile, the stages in shared memory, and the warps. The tile has rows and columns of C and a
-/// depth along K, and the warps are counted along rows and columns.
+/// The work of a block: its tile, the stages in shared memory, and the warps. `tile` contains the rows and columns of C
+/// and the step along K. `warps` contains the number of warps along rows and along columns of C.
 struct Product {
     tile: [usize; 3],
     stages: usize,
@@ -186,8 +186,7 @@ struct Tile {
     layout: String,
     /// The access of one step of `ldmatrix`, in which eight rows of 16 bytes are read.
     read: String,
-    /// The degree of the bank conflicts of the copies with `cp.async`, and the degree of the bank conflicts of
-    /// `ldmatrix`.
+    /// The degrees of the bank conflicts (`n` for an n-way conflict): first of `cp.async`, then of `ldmatrix`.
     ways: [u32; 2],
 }
 

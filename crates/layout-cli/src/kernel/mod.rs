@@ -58,7 +58,7 @@ impl Kernel {
     }
 }
 
-/// The largest size that is allowed. With this limit, products of sizes fit into 64 bits.
+/// The maximum of each size in the description of a kernel. With this limit, products of sizes fit into 64 bits.
 const MOST: usize = 1 << 14;
 
 /// The maximum number of bytes of shared memory that a block can use on Hopper. The launch of the kernel must request
@@ -71,8 +71,8 @@ const SHARED: usize = 227 * 1024;
 /// the kernel with a reference.
 ///
 /// # Errors
-/// If an instruction or an element type is not supported, or if the tile does not fit the instruction or the type. The
-/// message lists all conditions that are violated.
+/// If an instruction or an element type is not supported, if a size is above 16384, or if the tile does not fit the
+/// instruction or the type. The message lists all conditions that are violated.
 ///
 /// ```
 /// use layout_cli::{Kernel, kernel};

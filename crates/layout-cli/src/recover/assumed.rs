@@ -60,13 +60,14 @@ impl fmt::Display for Assumed {
 /// For index code without a given shape, guesses the extents of the coordinates and the values of all other names.
 /// `known` returns the value or the extent of a name, or `None` if it is not known.
 ///
-/// A name in capital letters is a size. If no name is in capital letters, each name that multiplies or divides a
-/// coordinate is a size. The guessed value of a size is 64, and the guessed base of an array is 0. The extent of a
-/// coordinate fills the gap before the next larger stride. The extent of the outermost coordinate is eight times the
-/// period of its pattern.
+/// A name in capital letters is a size, and a name such as `base` or `a_ptr` is the base of an array. If there are no
+/// such names, each name that multiplies, divides or shifts another name is a size. The guessed value of a size is 64,
+/// and the guessed base of an array is 0. The extent of a coordinate fills the gap before the next larger stride, up to
+/// 64. The extent of the outermost coordinate is eight times the period of its pattern. If the shape has more than
+/// 32768 coordinates, its largest extents are halved.
 ///
 /// # Errors
-/// If the code is invalid.
+/// If the code is invalid, or if the language in `how` is unknown.
 ///
 /// ```
 /// use layout_cli::{Recover, assume};

@@ -3,7 +3,7 @@
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language for which integer arithmetic can be evaluated.
+/// A language whose integer arithmetic this module can evaluate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
     /// C, C++, CUDA and Metal. Types narrower than `int` are promoted to `int`, and unsigned types wrap.

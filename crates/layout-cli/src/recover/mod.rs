@@ -82,10 +82,11 @@ impl fmt::Display for Recovered {
 /// Finds the layout that index code computes. The code is an expression or a function in C, CUDA, Rust, Python or WGSL.
 /// In `As[…]`, the index is the expression in brackets. In `int i = …`, the index is the expression after the `=`.
 ///
-/// The names in the code are coordinates. There must be one name per integer of the shape, one per mode, or one for the
-/// whole shape. If `coordinates` is `None`, the names of a function's parameters are in the order of the parameters. If
-/// there are no parameters, the names are in a usual order (`i, j`; `r, c`; `row, col`; `y, x`) if they have one, and
-/// otherwise in the order of their first use.
+/// The coordinates are the parameters of a function. If the code is not a function, they are all names that the code
+/// does not define. The names in `values` are not coordinates. There must be one coordinate per integer of the shape,
+/// one per mode, or one for the whole shape. If `coordinates` is `None`, the names of a function's parameters are in
+/// the order of the parameters. If there are no parameters and the names are in a usual list, such as `i, j` or
+/// `row, col`, they are in the order of this list. Otherwise, they are in the order of their first use.
 ///
 /// Arithmetic follows the rules of the language. In Python, `//` rounds down. In C, unsigned types wrap, and types
 /// narrower than `int` are promoted to `int`. In WGSL, all types wrap. In Rust, an overflow is an error. In C, an
@@ -93,8 +94,9 @@ impl fmt::Display for Recovered {
 /// in several languages, an operation that has different values in these languages is an error.
 ///
 /// # Errors
-/// If the code or the shape is invalid, or if no layout has the indices that the code computes. In the latter case, the
-/// message contains a coordinate at which this is visible.
+/// If the code, the shape or the language is invalid, if the number of names does not match the shape, if an operation
+/// has no valid result, or if no layout has the indices that the code computes. If no layout has these indices, the
+/// message contains the first coordinate that shows this.
 ///
 /// ```
 /// use layout_cli::{Recover, recover};
@@ -177,7 +179,7 @@ fn with_commas(text: &str) -> String {
     text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
 }
 
-/// Assigns an entry of a coordinate to each name in the code.
+/// Specifies which part of the coordinate each name in the code stands for.
 #[derive(Clone, Copy)]
 enum Arguments {
     /// Each leaf of the shape has a name.

@@ -124,7 +124,7 @@ impl Program {
     }
 }
 
-/// The statements that are parsed so far, and the names that they declare.
+/// The statements that have been parsed so far, and the names that they declare.
 struct Steps {
     language: Language,
     names: Names,

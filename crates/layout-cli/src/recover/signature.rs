@@ -58,7 +58,8 @@ fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
     Some(Function { parameters, result: Type::Any, body: &rest[close + colon + 1..] })
 }
 
-/// Returns the integer type with the name that the tokens form. If this is not an integer type, returns `Any`.
+/// Returns the integer type with the name that the tokens form. If the tokens do not name an integer type, returns
+/// `Any`.
 fn type_of(language: Language, words: &[Token]) -> Type {
     let names = words.iter().filter_map(|token| match &token.kind {
         TokenKind::Name(name) => Some(name.as_str()),

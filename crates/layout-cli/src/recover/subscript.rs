@@ -8,8 +8,8 @@ use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
 /// Returns the type and the tokens of the index in the last statement. If the statement contains brackets, as in
-/// `As[…]`, the index is the subscript. Otherwise, if the statement contains `return` or `=`, the index follows it.
-/// Otherwise, the index consists of all tokens.
+/// `As[…]`, the index is the subscript. Otherwise, if the statement starts with `return` or contains `=`, the index is
+/// the expression after this token. Otherwise, the index consists of all tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
@@ -76,16 +76,15 @@ fn extent_name(array: &str, dimension: usize) -> String {
     format!("{array}_{dimension}")
 }
 
-/// Returns the extents of the declared arrays, each with the name that stands for it.
+/// Returns `true` if the tokens declare an array, such as `float As[64][64]`.
 pub(super) fn is_array(words: &[Token]) -> bool {
     let is_sized = |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name.ends_with(']'));
     let is_name = |token: &Token| matches!(token.kind, TokenKind::Name(_));
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
-/// The first extent of an array is left out, because no index depends on it. Removes tokens that do not change the
-/// index. Such tokens are the head of a `for (…)` in C, and `[:, None]` in Python, which broadcasts a vector over a
-/// tile.
+/// Returns the extents of the declared arrays, each with the name that stands for it. The first extent of an array is
+/// left out, because no index depends on it.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
         TokenKind::Name(ref name) => Some(name.split('[')),

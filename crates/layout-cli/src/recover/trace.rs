@@ -23,7 +23,8 @@ pub struct Traced {
 /// other parameters.
 ///
 /// # Errors
-/// If the code is invalid, or if an operation overflows.
+/// If the code is invalid, if a parameter has no value, or if an operation has no valid result, for example because it
+/// overflows.
 ///
 /// ```
 /// let code = "fn index(i: u32, j: u32) -> u32 { let j_div_2 = j >> 1u32; i * 3u32 + j_div_2 }";

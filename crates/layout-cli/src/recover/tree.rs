@@ -33,7 +33,7 @@ impl Tree {
     }
 
     /// Evaluates the tree according to the rules of a language. `values` contains the values of the coordinates, and
-    /// then the results of the statements before.
+    /// then the results of the preceding statements.
     pub(super) fn value(&self, language: Language, values: &[TypedValue]) -> Result<TypedValue, Mistake> {
         match self {
             Self::Number(number) => Ok(*number),

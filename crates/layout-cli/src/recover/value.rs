@@ -220,8 +220,7 @@ impl Language {
     }
 
     fn as_operand(self, value: TypedValue, ty: Type) -> Result<i128, Wrong> {
-        // A negative literal is a mask such as `!7`. The bits of this literal are converted to the type of the other
-        // operand.
+        // A negative literal is a mask such as `!7`. Its lowest bits are used as a number of the other operand's type.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
             return Ok(ty.wrapped(value.number));
@@ -253,7 +252,8 @@ impl Language {
 
     fn shifted(self, operator: Operator, a: TypedValue, by: TypedValue) -> Result<TypedValue, Wrong> {
         let promoted = if self == Self::C { a.ty.promoted() } else { a.ty };
-        // The type is unknown if neither the shifted literal nor the shift count has a declared type.
+        // In C, a literal has the type `int`. If the shift count has no declared type either, the result has no known
+        // type.
         let ty = if by.ty == Type::Any && promoted == Type::INT && a.ty == promoted { Type::Any } else { promoted };
         let most = if let Type::Integer { bits, .. } = ty { bits } else { 64 };
         let bits = u32::try_from(by.number).ok().filter(|bits| *bits < most);

@@ -1,4 +1,4 @@
-//! Rows in which calls of layouts are operands.
+//! Test expressions, called *rows*, in which an operand is the call of a layout, such as `A(5,7)`.
 
 use crate::{ROWS, plain};
 use layout_cli::eval_line;

@@ -1,6 +1,6 @@
 //! Computes `C = A Bᵀ` with `SM80_16x8x16_F32BF16BF16F32_TN`, for any extents.
 //!
-//! A block of 128 threads computes 128x64 elements with steps of 32 along `depth`; each of its 4 warps computes 32x64. 2 steps are in shared memory (24 KiB).
+//! A block of 128 threads computes 128x64 elements with steps of 32 along `depth`. Each of its 4 warps computes 32x64 of them. Shared memory contains the tiles of 2 steps (24 KiB).
 //!
 //! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
@@ -24,7 +24,7 @@ layout! {
     /// Copies with `cp.async`: 4 threads per row, 16 bytes per thread, 32 rows per iteration.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,4):(4,1), (1,8))
         where bank_conflicts(SmemA, 2) <= 1, bank_conflicts(SmemB, 2) <= 1;
-    /// 4 warps along m and 1 along n. Each warp computes a contiguous piece of 32x64 of C.
+    /// The grid of warps is 4 along m by 1 along n. Each warp computes a contiguous piece of 32x64 of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32BF16BF16F32_TN, (4,1,1), [(16,4,2):(1,32,16), (8,1,8):(1,64,8), 16]);
     /// Loads A and B with `ldmatrix`: each thread gets the values that it multiplies.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
@@ -76,7 +76,7 @@ kernel! {
 mod tests {
     use super::*;
 
-    /// Returns small integers, whose sums are exact.
+    /// Returns small integers, so that their sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<bf16> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| bf16::from_f32(number(i) as f32 - 2.0)).collect()

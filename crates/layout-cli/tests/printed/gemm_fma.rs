@@ -1,6 +1,6 @@
 //! Computes `C = A B` of f32 with `fma`, for any extents.
 //!
-//! A block of 256 threads computes 128x64 elements with steps of 16 along `depth`; each thread computes 8x4. 3 steps are in shared memory (37 KiB).
+//! A block of 256 threads computes 128x64 elements with steps of 16 along `depth`. Each thread computes 8x4 of them. Shared memory contains the tiles of 3 steps (37 KiB).
 //!
 //! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
@@ -25,7 +25,7 @@ layout! {
     pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
     /// Copies B with `cp.async`, four floats per thread.
     pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (16,16):(1,16), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
-    /// 16 by 16 threads. Each thread computes pieces of four contiguous rows by four contiguous columns.
+    /// The threads form a grid of 16 by 16. Each thread computes pieces of four contiguous rows by four contiguous columns.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,1):(4,1,64), 1]);
 }
 
@@ -71,7 +71,7 @@ kernel! {
 mod tests {
     use super::*;
 
-    /// Returns small integers, whose sums are exact.
+    /// Returns small integers, so that their sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<f32> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| number(i) as f32 - 2.0).collect()

@@ -1,6 +1,6 @@
 //! Computes `C = A Bᵀ` with `SM90_64x32x16_F32BF16BF16_SS<K,K>`, for any extents, with tensor maps, `wgmma` and clusters of 1.
 //!
-//! A block computes 64x32 elements with steps of 32 along `depth`. One warpgroup loads up to 3 steps ahead, and 1 more multiply 64 rows each. The blocks of a cluster compute tiles one below another, and load B only once for all of them. A block uses 23 KiB of shared memory.
+//! A block computes 64x32 elements with steps of 32 along `depth`. One warpgroup loads up to 3 steps ahead. Each other warpgroup multiplies 64 rows (number of these warpgroups: 1). The blocks of a cluster compute tiles one below another, so they load each tile of B only once. A block uses 23 KiB of shared memory.
 //!
 //! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
 
@@ -46,7 +46,7 @@ pipeline! {
 mod tests {
     use super::*;
 
-    /// Returns small integers, whose sums are exact.
+    /// Returns small integers, so that their sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<bf16> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| bf16::from_f32(number(i) as f32 - 2.0)).collect()

@@ -1,6 +1,6 @@
-//! Copies f16 with tensor maps: `output = input`. Tiles are copied to slots in shared memory and from there to the output; threads do not access the elements.
+//! Copies f16 with tensor maps: `output = input`. Tiles are copied to slots in shared memory, and from there to the output. The threads do not access the elements.
 //!
-//! A tile is 128x64, one box. Each block has 8 tiles in flight, in 128 KiB of shared memory.
+//! A tile has 128x64 elements, in one box. Each block copies up to 8 tiles at the same time, through 128 KiB of shared memory.
 //!
 //! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
 

@@ -1,6 +1,6 @@
-//! Copies f32 with tensor maps: `output = input`. Tiles are copied to slots in shared memory and from there to the output; threads do not access the elements.
+//! Copies f32 with tensor maps: `output = input`. Tiles are copied to slots in shared memory, and from there to the output. The threads do not access the elements.
 //!
-//! A tile is 64x16, one box. Each block has 4 tiles in flight, in 16 KiB of shared memory.
+//! A tile has 64x16 elements, in one box. Each block copies up to 4 tiles at the same time, through 16 KiB of shared memory.
 //!
 //! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
 

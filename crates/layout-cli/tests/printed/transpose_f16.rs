@@ -1,6 +1,6 @@
 //! Computes `output = inputᵀ` of f16 through shared memory, for any extents.
 //!
-//! A block of 256 threads transposes 64x64 elements. A thread moves 8 elements at a time, which are 16 bytes of global memory. There are no bank conflicts.
+//! A block of 256 threads transposes 64x64 elements. At a time, a thread moves 8 elements, which are 16 bytes of global memory. There are no bank conflicts.
 //!
 //! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
@@ -10,7 +10,7 @@ use layout_gpu::{YX, f16, kernel, unroll};
 layout! {
     /// A row-major matrix. Its rows, and the rows of its transpose, start at multiples of 16 bytes.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 8 == 0, columns % 8 == 0;
-    /// A tile in shared memory, with the modes (row, column). The clauses are about the accesses with which a warp writes the tile and reads it.
+    /// A tile in shared memory, with the modes (row, column). The clauses check the accesses with which a warp writes and reads the tile.
     pub struct Tile = ((4,2,8),64):((f66,f256,f516),f1)
         where bijective, bank_conflicts(((8,4),1):((512,1),0), 2) <= 1, bank_conflicts(((8,4),1):((8,64),0), 2) <= 1;
     /// The same tile, with the modes (column, row).

@@ -1,6 +1,6 @@
 //! Computes `output = inputᵀ` of f64 through shared memory, for any extents.
 //!
-//! A block of 256 threads transposes 32x32 elements. A thread moves 2 elements at a time, which are 16 bytes of global memory. There are no bank conflicts.
+//! A block of 256 threads transposes 32x32 elements. At a time, a thread moves 2 elements, which are 16 bytes of global memory. There are no bank conflicts.
 //!
 //! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
@@ -10,7 +10,7 @@ use layout_gpu::{YX, kernel, unroll};
 layout! {
     /// A row-major matrix. Its rows, and the rows of its transpose, start at multiples of 16 bytes.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 2 == 0, columns % 2 == 0;
-    /// A tile in shared memory, with the modes (row, column). The clauses are about the accesses with which a warp writes the tile and reads it.
+    /// A tile in shared memory, with the modes (row, column). The clauses check the accesses with which a warp writes and reads the tile.
     pub struct Tile = ((2,16),(16,2)):((f32,f65),(f1,f17))
         where bijective, bank_conflicts(((16,2),1):((64,1),0), 8) <= 1, bank_conflicts(((16,2),1):((2,32),0), 8) <= 1;
     /// The same tile, with the modes (column, row).

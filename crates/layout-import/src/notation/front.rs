@@ -108,7 +108,7 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
 }
 
 /// Returns the cursor after the `o` if the cursor is at an `o`, and otherwise the same cursor. The `o` is optional,
-/// because CuTe prints none between a swizzle and a pointer.
+/// because CuTe does not print an `o` between a swizzle and a pointer.
 #[must_use]
 pub fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
     if matches!(cursor.token, Token::Compose) {

@@ -33,7 +33,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if `o` follows the parentheses at `at`. CuTe prints tensors in this way.
+    /// Returns `true` if `o` follows the parentheses at `at`, as in `ArithTuple(0,16) o`, which CuTe prints before the
+    /// layout of a tensor.
     fn is_engine(&self, at: usize) -> bool {
         match self.behind_bracket(at) {
             Some(behind) => matches!(self.one(behind).0, Token::Compose),
@@ -47,8 +48,8 @@ impl Source<'_> {
         matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
     }
 
-    /// Python prints some names and labels that consist of several identifiers, such as `MMA Atom` or `TV Layout A:`.
-    /// Returns the end of such a name. `word` is the first identifier, and the others start at `at`.
+    /// Returns the end of a name or label that Python prints as several identifiers, such as `MMA Atom` or
+    /// `TV Layout A:`. `word` is the first identifier, and the others start at `at`.
     pub(super) fn printed(&self, word: Word, at: usize) -> Option<usize> {
         let (next, _, end) = self.one(at);
         match (word, next) {
@@ -108,8 +109,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the token for `Int<8>{}`, and its end. If the argument of `Int` is not a number, returns a token for a
-    /// name, or for `Int` without its argument. `end` is the end of the identifier `Int`.
+    /// Returns the token for `Int<8>{}`, and its end. If the argument of `Int` is not a number, returns a token for the
+    /// word `Int` alone. `end` is the end of the identifier `Int`.
     fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);
@@ -160,8 +161,8 @@ impl Source<'_> {
         matches!(self.one(at).0, Token::Int { .. })
     }
 
-    /// Returns `true` if the tokens at `at` are `3,4,3> o`. These tokens follow an `S`. They mean a swizzle, because no
-    /// layout with the name `S` has such arguments and precedes an `o`.
+    /// Returns `true` if the tokens at `at` are `3,4,3> o`. The `S<` before these tokens then starts a swizzle, even if
+    /// a layout has the name `S`.
     fn is_swizzle(&self, mut at: usize) -> bool {
         for i in 0..7 {
             let (token, _, end) = self.one(at);

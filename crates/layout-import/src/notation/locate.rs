@@ -32,8 +32,8 @@ pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize
                 return (cursor.start, end_of(cursor));
             }
             Token::Open | Token::TypeOpen => levels += 1,
-            // The tuple has fewer leaves, so the error must be about another operand. Return the span of the whole
-            // tuple, which is close to this operand.
+            // The tuple ends before leaf `leaf`, so the error is about another operand. The span of the whole tuple is
+            // the closest known position.
             Token::Close | Token::Greater if levels <= 1 => return (from, cursor.end),
             Token::Close | Token::Greater => levels -= 1,
             Token::Empty => {}

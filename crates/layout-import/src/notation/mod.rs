@@ -14,8 +14,9 @@
 //! smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
 //!
 //! In text, an integer can be an expression with C++ arithmetic, such as `2*size<0>(A) + 1`. The parser does not look
-//! up names. It also does not evaluate calls, or expressions in braces. For each of them, the resulting [`Notation`]
-//! contains [`Int::written`](layout_runtime::Int::written), which refers to the position in the source.
+//! up names. It also does not evaluate calls, or expressions in braces. For each name, call and expression in braces,
+//! the resulting [`Notation`] contains [`Int::written`](layout_runtime::Int::written), which refers to the position in
+//! the source.
 //!
 //! The macros call the same functions with tokens instead of text. Each token keeps its span.
 

@@ -96,7 +96,7 @@ pub(super) fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> 
     Ok(written)
 }
 
-/// Parses the factors of a product. `depth` is the number of parentheses around the product.
+/// Parses the factors of a product. `depth` is the nesting depth of parentheses around the product.
 fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
@@ -133,8 +133,8 @@ fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseErro
     Ok(())
 }
 
-/// Parses parentheses with arithmetic, such as `(a + b)`. `depth` is the number of parentheses around the arithmetic,
-/// including these. The cursor must be at the opening parenthesis.
+/// Parses parentheses with arithmetic, such as `(a + b)`. `depth` is the nesting depth of parentheses around the
+/// arithmetic, including this pair. The cursor must be at the opening parenthesis.
 fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth > MAX_DEPTH {
         return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
@@ -281,15 +281,15 @@ impl<'a> Factors<'a> {
         self.cursor.last
     }
 
-    /// Moves the cursor to the next token, and returns the position of the token before.
+    /// Moves the cursor to the next token, and returns the position of the previous token.
     fn bump(&mut self) -> Range<usize> {
         let at = self.cursor.start..self.cursor.end;
         self.cursor.bump();
         at
     }
 
-    /// Parses `Int<…>`, and returns its argument. The argument is a name or other arithmetic, and is returned with its
-    /// position.
+    /// Parses `Int<…>`, and returns its argument. The result contains the kind of the argument (a name or other
+    /// arithmetic) and its position.
     fn constant(&mut self) -> (Factor, Range<usize>) {
         self.bump();
         self.bump();

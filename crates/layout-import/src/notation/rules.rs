@@ -1,4 +1,4 @@
-//! Rules about names, types and products.
+//! Rules about names, types and products, with their error messages.
 
 layout_runtime::rules! {
     pub PathForInt = "expected an integer, found a path", "write a Rust constant in braces, as in `{sizes::BM}`";

@@ -38,8 +38,8 @@ impl Source<'_> {
         }
     }
 
-    /// Python prints `{div=8}` after some unknown numbers. If this is at `at`, returns the position after it.
-    /// Otherwise, returns `at`.
+    /// Python prints `{div=8}` after some unknown numbers. If such braces start at `at`, returns the position after
+    /// them. Otherwise, returns `at`.
     fn behind_facts(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Braced, _, end) => end,
@@ -154,8 +154,8 @@ fn behind(text: &str, at: usize, end: &str) -> usize {
 }
 
 /// Returns `true` if the `#` at `at` starts an MLIR attribute such as `#ttg.…`, an alias such as `#mma`, or the
-/// definition of an alias such as `#mma = #ttg.…`. The other tokens that start with `#` are comments and preprocessor
-/// directives, in which a space follows the first identifier.
+/// definition of an alias such as `#mma = #ttg.…`. Otherwise, the `#` starts a comment or a preprocessor directive, in
+/// which a space follows the first identifier.
 fn is_attribute(text: &str, at: usize) -> bool {
     let end = after_word(text, at + 1, false);
     let rest = rest(text, end);
@@ -164,8 +164,8 @@ fn is_attribute(text: &str, at: usize) -> bool {
     end > at + 1 && (is_alias || rest.starts_with(['.', ',', ')', '>', ']', '}']))
 }
 
-/// Returns `true` if the text is Python. Python contains the prefix `cute.`, for which C++ has `cute::`, or named
-/// operands.
+/// Returns `true` if the text is Python: it contains the prefix `cute.`, which is `cute::` in C++, or named operands,
+/// such as `stride=`.
 fn is_python(text: &str) -> bool {
     OF_PYTHON.iter().any(|part| text.contains(part))
 }
@@ -281,7 +281,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns the next token.
+    /// Returns the token after the token at the cursor.
     #[must_use]
     pub fn peek(&self) -> Token {
         self.source.word(self.end).0

@@ -25,7 +25,8 @@ pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     }
     let start = cursor.start;
     let mut depth = 0;
-    // Bit `d` is set if the tuple at depth `d` is written as a type. Such a tuple is closed by `>`.
+    // Bit `d` is set if the tuple at depth `d` is written as a type, such as `Shape<_4,_8>`. Such a tuple is closed by
+    // `>`.
     let mut types = 0_u32;
     loop {
         while opens(cursor) {

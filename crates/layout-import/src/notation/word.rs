@@ -32,13 +32,14 @@ pub enum Word {
     TypeOf,
     /// `smem_ptr`
     PointerName,
-    /// `ArithTuple` and the other iterators that CuTe prints for tensors without an element width.
+    /// `ArithTuple` and similar iterators, which CuTe prints without an element width before the layout of a tensor.
     Engine,
     /// `counting_iter`, an iterator over consecutive integers.
     Counter,
     /// `tensor`, which Python prints for a tensor.
     TensorType,
-    /// `MMA`, `Tiled`, `Copy` or `Atom`. Python prints two of these identifiers as one name.
+    /// `MMA`, `Tiled`, `Copy` or `Atom`. Python prints names that consist of two of these identifiers, such as
+    /// `MMA Atom`.
     Printed,
     /// The first identifier of a label such as `TV Layout A:`.
     Label,

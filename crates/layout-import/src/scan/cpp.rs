@@ -119,7 +119,6 @@ impl Scanner<'_> {
         let Some(open) = source.find(span, |word| matches!(word, "{" | ";")) else { return span.end };
         if source.is(open, "{") {
             let name = source.text(&(span.start + 1..open)).to_string();
-            // The namespaces of CuTe are not part of the names of declarations.
             let inner = self.scopes.add(scope, ScopeKind::Namespace, &name, Vec::new());
             self.block(inner, &source.inside(open));
         }
@@ -206,8 +205,8 @@ impl Scanner<'_> {
 }
 
 impl Source {
-    /// Returns the index of the `>` that closes the `<` after `template`. In these parameters, a `>` that is a
-    /// comparison must be in parentheses.
+    /// Returns the index of the `>` that closes the `<` after `template`. A `>` that is a comparison must be in
+    /// parentheses inside template parameters.
     fn angle_of_template(&self, open: usize) -> Option<usize> {
         self.is(open, "<").then_some(())?;
         let (mut at, mut depth) = (open, 0);

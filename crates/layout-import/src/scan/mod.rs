@@ -145,7 +145,7 @@ impl Scanner<'_> {
         self.scopes.all[scope].kind == ScopeKind::Block
     }
 
-    /// Returns the names in `auto [a, b]`, or `None` if the declaration has another form.
+    /// Returns the token indices of the names in `auto [a, b]`, or `None` if the declaration has another form.
     fn modes(&self, head: &Span) -> Option<Vec<usize>> {
         let source = self.source;
         let open = head.clone().find(|at| source.is(*at, "["))?;
@@ -154,7 +154,7 @@ impl Scanner<'_> {
         (is_binding && source.after(open) == head.end).then(|| names().collect())
     }
 
-    /// Parses the definition of a function with its body, or a call.
+    /// Parses the definition of a function with its body, or a statement that calls a function.
     fn function(&mut self, scope: usize, span: &Span, open: usize, params: Vec<Param>) -> usize {
         let source = self.source;
         let behind = source.after(open)..span.end;

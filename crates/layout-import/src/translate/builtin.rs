@@ -45,7 +45,7 @@ const CASTS: [&str; 13] = [
     "Index",
 ];
 
-/// Functions with constants as arguments and results.
+/// Functions that compute a constant from constants or types.
 const FUNCTIONS: [&str; 9] =
     ["sizeof", "sizeof_bits_v", "sizeof_bits", "is_same_v", "is_same", "max", "min", "gcd", "lcm"];
 
@@ -198,8 +198,8 @@ impl Translator<'_> {
     }
 
     /// Translates a call `make_tensor(pointer, layout)`. The layout keeps its text, and a pointer to memory becomes
-    /// `make_gmem_ptr(p)`. If the pointer counts coordinates, it is kept, because its start is the offset of the
-    /// layout.
+    /// `make_gmem_ptr(p)`. A pointer that is an iterator over coordinates is kept, because its start is the offset of
+    /// the layout.
     fn tensor(&mut self, inside: &Span, context: Context) -> Meaning {
         let source = self.source;
         let parts = source.split(inside);

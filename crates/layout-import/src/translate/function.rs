@@ -5,8 +5,8 @@ use super::{Context, Meaning, Template, Translator};
 use crate::scope::What;
 use crate::source::Span;
 
-/// The key with which the arguments of a function are stored in an instantiation. It differs from the key for template
-/// arguments.
+/// The second part of the key with which an instantiation stores the arguments of a function call. For template
+/// arguments, this part is different.
 const ARGUMENTS: Option<usize> = Some(usize::MAX);
 
 impl Translator<'_> {
@@ -43,8 +43,8 @@ impl Translator<'_> {
         value
     }
 
-    /// If the text is arithmetic of numbers, replaces it by its value. With equal arguments, a recursive function is
-    /// then evaluated only once.
+    /// If a meaning is arithmetic with numbers only, replaces it by its value. With equal arguments, a recursive
+    /// function is then evaluated only once.
     fn computed(&self, meaning: Meaning) -> Meaning {
         match &meaning {
             Meaning::Text(text) if text.bytes().all(|byte| b"0123456789+-*/% ()".contains(&byte)) => {

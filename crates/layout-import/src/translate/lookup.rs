@@ -88,7 +88,8 @@ impl Translator<'_> {
         bases
     }
 
-    /// Returns the template to which the arguments after the name of a member belong.
+    /// Returns the template that a member declares: the scope of a class or a function, or the scope and the member of
+    /// an alias.
     fn template(&self, scope: usize, member: usize) -> Template {
         match self.scopes.all[scope].members[member].what {
             What::Class(class) => (class, None),
@@ -97,8 +98,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the number of the instantiation that has the arguments `given` for the template `of`, and otherwise the
-    /// arguments of the instantiation `arguments`.
+    /// Returns the number of the instantiation that has the arguments `given` for the template `of`. For all other
+    /// templates, it has the same arguments as instantiation number `arguments`.
     pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
         if let Some(known) = self.instances_known.get(&key) {
@@ -128,7 +129,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Calls `read`. Names that `read` records as missing or as runtime values are not recorded.
+    /// Calls `read`, and then removes the names that `read` has recorded as missing or as runtime values.
     pub(super) fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (missing, runtime) = (self.missing.clone(), self.runtime.clone());
         let result = read(self);

@@ -28,7 +28,7 @@ const MAX_STEPS: usize = 1 << 17;
 /// If the text of an expression is longer than this number of bytes, its value replaces the text.
 const LONG: usize = 1500;
 
-/// Maximum length in bytes of the text of an expression that has no value.
+/// Maximum length in bytes of the text of an expression that cannot be evaluated.
 const LONGEST: usize = 8 * LONG;
 
 /// The context of an expression. It consists of its scope, its template arguments, and the token before which names
@@ -38,7 +38,7 @@ pub(crate) struct Context {
     pub(crate) scope: usize,
     pub(crate) arguments: usize,
     pub(crate) before: usize,
-    /// If the expression belongs to an alias template, the scope and the member of the alias.
+    /// The scope and the member of the alias template to which the expression belongs, or `None`.
     pub(crate) alias: Option<(usize, usize)>,
 }
 
@@ -218,7 +218,7 @@ impl<'a> Translator<'a> {
         Context { scope: 0, arguments: 0, before: usize::MAX, alias: None }
     }
 
-    /// Returns the text of a meaning. Records the names that have no value, and runtime values.
+    /// Returns the text of a meaning. Records the names that have no value, and the names of runtime values.
     fn text(&mut self, meaning: Meaning) -> String {
         match meaning {
             Meaning::Number(number) => number.to_string(),

@@ -5,7 +5,7 @@ use super::{Context, MAX_DEPTH, MAX_STEPS, Meaning, Translator};
 use crate::source::Span;
 use crate::token::{Kind, Language};
 
-/// Operators with a number or a truth value as their result.
+/// Operators that return a number or a truth value.
 const OPERATORS: [&str; 19] =
     ["+", "-", "*", "/", "//", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "<<", "and", "or", "not"];
 
@@ -65,8 +65,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns `true` if none of the remaining tokens affects the layout. Such tokens are `{}`, `const` and `&`, for
-    /// example.
+    /// Returns `true` if the tokens in `at..end` do not change the value. Examples of such tokens are `{}`, `const` and
+    /// `&`.
     fn is_done(&self, mut at: usize, end: usize) -> bool {
         let source = self.source;
         while at < end {
@@ -170,7 +170,7 @@ impl Translator<'_> {
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
             word if word == "o" || source.kind(at) == Some(Kind::Sign) => *out += &spaced(word),
             word => match self.path(at, end, context) {
-                // The value of an unknown function is unknown for all arguments.
+                // The function is unknown, so the arguments are skipped.
                 Some((meaning @ Meaning::Missing(_), next)) if source.is(next, "(") => {
                     *out += &self.text(meaning);
                     return source.after(next);

@@ -41,7 +41,7 @@ const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
 /// Namespaces of CuTe for enumerators, instructions and similar names. A name in one of these namespaces, such as
-/// `GMMA::Major::K`, is considered known to colex.
+/// `GMMA::Major::K`, is not reported as missing.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Python modules that contain CuTe's functions.
@@ -59,7 +59,7 @@ const NUMBERS: [(&str, i64); 8] = [
     ("NumThreadsPerHalfWarp", 16),
 ];
 
-/// Words of C++ and Python that have the same meaning in colex.
+/// Words of C++ and Python that are copied to the expression unchanged.
 const WORDS: [&str; 14] = [
     "bool",
     "_",

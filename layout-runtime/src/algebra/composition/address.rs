@@ -93,7 +93,7 @@ pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cut
     Ok(cuts)
 }
 
-/// Returns `A(x)` as a number and its unit. Returns an error if `A(x)` is not 0 in several units.
+/// Returns `A(x)` as a number and its unit. Returns an error if `A(x)` has nonzero numbers in several units.
 pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);

@@ -11,8 +11,8 @@
 //! must be 0 on the complete box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
-//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. To see this, increase the
-//!   coordinates of the pieces one by one until the first carry out of the lowest digit with a carry. This single carry
+//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. To see this, consider the
+//!   lowest digit that has a carry. Increase the coordinates of the pieces one by one until its first carry. This carry
 //!   changes the value by `E ≠ 0`, and no other carry cancels this change.
 //! - Otherwise carries may cancel each other. A point with `Δ ≠ 0` refutes linearity. The search first tries the points
 //!   at which carries first occur. If `Δ` is 0 at these points, it checks each point of one period of the box.

@@ -11,8 +11,8 @@ use crate::Error;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::MAX_LEAVES;
 
-/// The cuts of one leaf. If no layout equals the composition along the leaf, this type contains the cuts up to the
-/// first coordinate at which every layout has a wrong value, and this coordinate, the *failure*.
+/// The cuts of one leaf. The *failure* of the leaf is the first coordinate at which every layout has a wrong value, or
+/// 0 if a layout equals the composition along the leaf. Cuts after the failure are not stored.
 pub(super) struct Cuts {
     len: usize,
     at: [u64; MAX_LEAVES],

@@ -28,7 +28,8 @@ pub(super) struct Floors {
 }
 
 impl Floors {
-    /// Returns `A(i·d) − A(d)·i`, where `θ_l = (d mod P_l)/P_l`.
+    /// Returns `A(i·d) − A(d)·i` as a sum of floors with `θ_l = (d mod P_l)/P_l`. `d` is `stride`, and `P_l` is the
+    /// period of step `l`.
     pub(super) const fn of(form: &StepForm, stride: u64) -> Self {
         let mut floors = Self { len: 0, floors: [Floor { theta: Fraction::ZERO, weight: 0 }; CAPACITY] };
         each!(for l in 0..form.len {

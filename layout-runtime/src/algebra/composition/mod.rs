@@ -20,8 +20,9 @@
 //! [`mixed_signs`] is needed only if `B` has both positive and negative strides.
 //!
 //! The composition is defined by the postconditions of `composition` in CuTe's `cute/layout.hpp`. CuTe's code returns
-//! this composition if strides divide each other and there are no carries between leaves, which the code does not
-//! check. In other cases, its result can be wrong, and it rejects some operands for which a composition exists.
+//! this composition if strides divide each other and there are no carries between leaves. It does not check these
+//! conditions. In other cases, CuTe's result can be wrong, and CuTe rejects some operands for which a composition
+//! exists.
 
 mod address;
 mod carries;
@@ -49,8 +50,8 @@ use pieces::{FloorTerm, Pieces, StepForm};
 /// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. The result has the profile of `b`, except that each leaf
 /// with cuts becomes a tuple.
 ///
-/// The coordinate of the last mode of `A` may be past its end. For negative coordinates, `A(−x) = −A(x)`. A leaf of `b`
-/// with a stride of basis `1@i@j…` advances in the mode of `a` at this path.
+/// The coordinate of the last mode of `A` may be past the end of this mode. For negative coordinates, `A(−x) = −A(x)`.
+/// A leaf of `b` with a stride of basis `1@i@j…` advances in the mode of `a` at this path.
 pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! At a carry into digit `k`, `A` changes by `E_k`, in addition to the change of the linear function. If `E_k` is 0,
-//! modes `k − 1` and `k` coalesce, and the step is omitted. The coordinate of the last mode may be past its end, so its
-//! digit is `⌊x/P_k⌋` without the remainder.
+//! modes `k − 1` and `k` coalesce, and the step is omitted. The coordinate of the last mode may be past the end of this
+//! mode, so the last digit is `⌊x/P_k⌋` without the remainder.
 
 use crate::Basis;
 use crate::leaf::Leaf;
@@ -151,7 +151,7 @@ impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
             let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
             form.step(period, stride - expected);
             if k + 1 == modes.len() {
-                // The coordinate of the last mode may be past its end, so there is no carry out of this mode.
+                // The coordinate of the last mode may be past the end of this mode, so there is no carry out of it.
                 break;
             }
             expected = modes[k].at_least_one() as i128 * stride;

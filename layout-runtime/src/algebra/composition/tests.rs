@@ -26,8 +26,8 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Leaf> {
     tree
 }
 
-/// Returns `A(x)`, the sum of all digits times their strides. The last digit may be past the end of its mode, and
-/// `A(−x) = −A(x)`.
+/// Returns `A(x)`, the sum of all digits times their strides. The last digit may exceed its mode. For negative
+/// coordinates, `A(−x) = −A(x)`.
 fn value(a: &[(i64, i64)], x: i64) -> i128 {
     let (mut rest, mut sum) = (x.unsigned_abs(), 0);
     for (k, &(extent, stride)) in a.iter().enumerate() {
@@ -45,8 +45,8 @@ struct DigitSums {
     last: i64,
 }
 
-/// Returns the expected result of composition: the modes of each leaf, or the coordinate of the first failure with the
-/// value of the composition and the value of the layout at this coordinate.
+/// Returns the expected result of composition: the modes of each leaf, or the first failure. A failure is a coordinate,
+/// the value of the composition at this coordinate, and the value of the layout.
 fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, i128, i128)> {
     let mut leaves: Vec<DigitSums> = b
         .iter()

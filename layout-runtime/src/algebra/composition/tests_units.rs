@@ -31,7 +31,8 @@ fn pair(modes: &[Vec<UnitLeaf>; 2]) -> Tree<Leaf> {
     tree
 }
 
-/// Returns `A(x)` for the layout `A` with the leaves `leaves`. The coordinate of the last leaf may be past its end.
+/// Returns `A(x)` for the layout `A` with the leaves `leaves`. The coordinate of the last leaf may be past the end of
+/// this leaf.
 fn value(leaves: &[UnitLeaf], x: i64) -> [i64; 2] {
     let (mut rest, mut sum) = (x, [0, 0]);
     for (k, &(s, d, unit)) in leaves.iter().enumerate() {

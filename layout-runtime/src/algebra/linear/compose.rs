@@ -196,8 +196,8 @@ impl Layout {
     }
 }
 
-/// Returns an error if the mode at `span` or the modes `beside` have XOR strides, but the terms of both together cannot
-/// be XORed. Terms of integer strides can be XORed if they have no common bits.
+/// Returns an error if the mode at `span` or the modes `beside` have XOR strides, but the terms of all these modes
+/// together cannot be XORed. Terms of integer strides can be XORed if they have no common bits.
 pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tree<Leaf>) -> Result<(), Error> {
     let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
     if !was_xor && !is_xor(beside, all) {

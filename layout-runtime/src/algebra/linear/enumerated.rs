@@ -16,9 +16,8 @@ use crate::{Basis, Error, Layout, Swizzle};
 /// Maximum number of coordinates that the composition evaluates.
 pub(super) const BUDGET: usize = 1 << 12;
 
-/// Returns `a ∘ b` as a layout with integer strides, with a swizzle, or with XOR strides. For each of these forms,
-/// there is a first coordinate at which it fails. If no layout exists, the error names the largest of these
-/// coordinates.
+/// Returns `a ∘ b` as a layout with integer strides, with a swizzle, or with XOR strides. If no such layout exists,
+/// each of the three forms fails at a first coordinate, and the error names the largest of these coordinates.
 pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     let (low, high) = b.bounds();
     if low < 0 || b.size() > BUDGET {

@@ -58,8 +58,9 @@ impl Linear {
         count >> run << run
     }
 
-    /// Returns the layout that maps `0, 1, 2, …` to coordinates with these indices, up to the first index that no
-    /// coordinate has. If several coordinates have an index, the smallest is returned.
+    /// Returns the layout that maps each of the indices `0, 1, 2, …` to a coordinate with this index. The layout ends
+    /// before the first index that no coordinate has. If several coordinates have the same index, the layout returns
+    /// the smallest of them.
     ///
     /// # Errors
     /// If no coordinate below `size` has the index 0.

@@ -1,4 +1,4 @@
-//! Divides linear layouts (`divide_left`), and removes modes with coordinates that a linear layout does not change
+//! Divides linear layouts (`divide_left`), and removes modes whose coordinate a linear layout does not change
 //! (`quotient`).
 
 use super::map::Linear;

@@ -2,9 +2,9 @@
 //!
 //! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
 //! CuTe's algorithms, so they do not show from which numbers CuTe computes a number. If all operands are static, the
-//! result is static. If all operands are dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for
-//! the same operands, and [`align`] copies the marks of CuTe's modes to the modes with the same elements, even if the
-//! two layouts merge their modes differently. The values of the result never change.
+//! result is static. If all operands are dynamic, the result is dynamic. Otherwise, [`cute`] computes CuTe's result for
+//! the same operands. Then [`align`] copies the marks of CuTe's modes to the modes with the same elements. The two
+//! results can merge modes differently. The values of the result never change.
 
 mod cute;
 mod number;

@@ -27,7 +27,7 @@ const fn made(value: Option<i64>, a: Int, b: Int) -> Int {
     }
 }
 
-/// Returns `a * b`. A static 0 times any number is a static 0. `a` may have a basis.
+/// Returns `a * b`. A static 0 times any number is a static 0. The product has the basis of `a`, unless `b` is 0.
 pub(crate) const fn times(a: Int, b: Int) -> Int {
     if a.is_constant(0) || b.is_constant(0) {
         return ZERO;

@@ -21,7 +21,7 @@ pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
     }
 }
 
-/// Evaluates lines, and prints one line per input line. This is the value, or the error if the line is invalid.
+/// Evaluates lines, and prints one line per input line: the value, or the error if the input line is invalid.
 fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     let mut line = Vec::new();
     let (mut whole, mut session) = (true, Session::default());

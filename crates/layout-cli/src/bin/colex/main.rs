@@ -58,7 +58,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
-/// Replaces the symbols of an expression by the numbers in `numbers`.
+/// Replaces symbols of an expression by numbers. `numbers` contains assignments, such as `m=8`.
 fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match layout_cli::with_numbers(&words)?.as_slice() {

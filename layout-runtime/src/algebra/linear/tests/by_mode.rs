@@ -58,8 +58,8 @@ pub(super) fn operations_by_mode_are_exact(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
-/// Returns `true` if a divide of `l` by `form` must find a layout with the indices `wanted`. Unless both are linear, a
-/// divide searches only for layouts with the swizzle of `l` and integer strides.
+/// Returns `true` if a divide of `l` by `form` must find a layout with the indices `wanted`. Unless the sizes of `l`
+/// and `form` are powers of two, a divide searches only for layouts with the swizzle of `l` and integer strides.
 fn is_sought_layout(wanted: &[i64], extents: &[usize], l: &Layout, form: &Layout) -> bool {
     let is_linear = |l: &Layout| l.size().is_power_of_two();
     let behind: Vec<i64> = wanted.iter().map(|index| l.swizzle().apply(*index)).collect();

@@ -48,7 +48,7 @@ pub(crate) struct Solve {
     /// Allow padding if a conflict would remain
     #[arg(long)]
     pub(crate) padding: bool,
-    /// Draw the banks before and after
+    /// Draw the banks of the original layout and of the solution
     #[arg(long)]
     pub(crate) show: bool,
 }

@@ -81,7 +81,7 @@ pub(crate) struct Ptx {
     /// The oldest GPU on which the kernels must run; `sm_90a` is for Hopper only
     #[arg(long, default_value = "sm_80", value_parser = architecture)]
     pub(crate) arch: String,
-    /// Features of the crate to build with
+    /// Cargo features of the crate to enable
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) features: Vec<String>,
     /// The file to write; its manifest has the extension `json`

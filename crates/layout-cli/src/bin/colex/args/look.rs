@@ -103,7 +103,7 @@ pub(crate) struct Emit {
     /// Numbers for the names of the expression
     #[arg(value_name = "NAME=NUMBER")]
     pub(crate) numbers: Vec<String>,
-    /// The coordinates of the function
+    /// The form of coordinate that the function accepts
     #[arg(long, value_enum, default_value_t = Coord::OneD)]
     pub(crate) coord: Coord,
     /// The integer type of coordinates and indices
