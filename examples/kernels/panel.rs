@@ -86,7 +86,7 @@ fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usiz
     }
 }
 
-/// Transposes a block: `to[i * pitch + j] = from[j][i]`. Works in blocks of 8x8 elements.
+/// Transposes a block: `to[i * pitch + j] = from[j][i]`. The function transposes blocks of 8x8 elements.
 #[inline(always)]
 fn transpose(from: [&[f32; SIDE]; SIDE], to: &mut [f32], pitch: usize) {
     for (x, y) in [(0, 0), (0, 8), (8, 0), (8, 8)] {

@@ -6,7 +6,8 @@ use fastrand::Rng;
 use layout_compiler::{Value, eval};
 use std::collections::BTreeMap;
 
-/// Two symbols, or `None`. The value of the first symbol is a multiple of the value of the second symbol.
+/// The numbers of two symbols, or `None`. The value of the first symbol must be a multiple of the value of the second
+/// symbol.
 type Multiple = Option<[usize; 2]>;
 
 /// Returns the values of `n` and `m` to test.
@@ -99,7 +100,7 @@ fn left(extents: &[String], rng: &mut Rng) -> String {
     format!("{}:{}", tuple(extents), tuple(&strides))
 }
 
-/// Returns a layout with these extents. Most strides continue the previous modes.
+/// Returns a layout with these extents. Most strides are products of extents, so that modes often continue each other.
 fn right(extents: &[String], rng: &mut Rng) -> String {
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
     for _ in 0..rng.usize(1..4) {

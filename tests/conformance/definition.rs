@@ -143,8 +143,8 @@ pub(super) fn split_list(text: &str) -> Vec<String> {
     parts
 }
 
-/// Returns offsets so that the copies of a set of indices at these offsets cover 0..end. Each offset is the smallest
-/// index that the previous copies do not cover.
+/// Returns the offsets at which copies of the set `indices` cover 0..end. Each offset is the smallest index that the
+/// previous copies do not cover.
 fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     let mut covered = BTreeSet::new();
     let mut offsets = Vec::new();
@@ -171,7 +171,7 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
 }
 
 /// Checks that tile `r` of the result is A(T(c) + offset r). At the offsets, copies of T's indices must cover all of A.
-/// If a tile overruns, checks this for A after one mode of A is rounded up.
+/// If a tile overruns, checks the tiles of a larger A, in which the extent of one mode is rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;

@@ -86,7 +86,7 @@ pub(crate) fn elements() -> ::real_core::primitive::usize {
     tensor[(7, 3)] + ::colex::Tensor::size(&tensor)
 }
 
-/// Returns the texts of these types by `Display` and `Debug`.
+/// Returns the output of `Display` and `Debug` for layouts and other values.
 pub(crate) fn texts() -> [::real_std::string::String; 5] {
     let gmem = ::real_core::result::Result::unwrap(Gmem::new(8, 4, 4));
     ::real_core::assert!(gmem == ::real_core::clone::Clone::clone(&gmem) && Tile == <Tile as ::real_core::default::Default>::default());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The folders of the crates with macros that expand in the crates of users.
 const CRATES: [&str; 4] = ["src", "layout-runtime/src", "crates", "gpu/layout-gpu/src"];
 
-/// Macros that emit their argument.
+/// Macros that return their argument as tokens.
 const QUOTES: [&str; 3] = ["quote", "quote_spanned", "parse_quote"];
 
 /// The tokens that a macro emits, and the file that contains them.

@@ -46,7 +46,7 @@ fn of_literals(text: &str) -> Layout {
 macro_rules! assert_is {
     ($value:expr, $($text:tt)*) => {{
         let (value, expected) = ($value, of_literals(&format!($($text)*)));
-        // Modes of one coordinate may have different strides.
+        // The strides of modes with extent 1 may differ, so compare the coalesced layouts.
         let layout = value.layout().unwrap();
         assert_eq!((layout.shape(), layout.coalesce()), (expected.shape(), expected.coalesce()));
         for i in 0..expected.size() {

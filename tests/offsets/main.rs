@@ -7,12 +7,12 @@ mod symbols;
 use colex::{IntTuple, Layout, StaticLayout, index, layout};
 use layout_compiler::{Value, eval};
 
-/// Returns the value of a text.
+/// Returns the value of an expression.
 fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// Returns the layout that is the value of a text. The offset of a slice becomes the offset of its layout.
+/// Returns the layout that is the value of an expression. The offset of a slice becomes the offset of its layout.
 fn layout(text: &str) -> Layout {
     match value(text) {
         Value::Layout(layout) => layout,

@@ -1,5 +1,5 @@
-//! The proofs cover the layouts of the cost tables and of the kernels' texts in every form, way and type. They also
-//! cover random layouts.
+//! The proofs cover the layouts of the cost tables and of the kernels' texts. They cover every form of coordinate,
+//! every way to compute an index, and every integer type. They also cover random layouts.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;

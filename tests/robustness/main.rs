@@ -1,5 +1,5 @@
-//! Tests any line of text and any input of a macro. The result must be a value or an error in a short time, and never a
-//! panic.
+//! Tests random lines of text and random inputs of macros. The result must be a value or an error in a short time, and
+//! never a panic.
 
 mod nesting;
 mod operands;
@@ -211,8 +211,8 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// A tile of a swizzled layout with numbers that are unknown here must be an error. The numbers determine whether the
-/// swizzle changes indices, and modes cannot be added to a swizzled layout.
+/// In the first two cases, symbols determine whether the swizzle changes indices. In the other two cases, the tiler has
+/// more modes than the swizzled layout, and modes cannot be added to a swizzled layout.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [

@@ -49,13 +49,14 @@ fn wgsl(kernel: KernelDefinition) -> String {
     }
 }
 
-/// Returns the code in both languages, for both ways to compute an index.
+/// Returns the code of two kernels in WGSL and in CUDA C++. One kernel calls `#[cube]` functions, and the other
+/// computes the same indices from layout types.
 fn texts() -> [String; 4] {
     let [called, asked] = [calls_functions::expand as Body, asks_types::expand];
     [wgsl(kernel(called)), wgsl(kernel(asked)), cuda(kernel(called)).source, cuda(kernel(asked)).source]
 }
 
-/// Counts the uses of an operator. The operands are `v…` and a number.
+/// Counts the uses of an operator before a variable. CubeCL names variables `v` and a number.
 fn count(text: &str, operator: &str) -> usize {
     text.matches(&format!(" {operator} v")).count()
 }

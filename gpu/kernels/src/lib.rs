@@ -17,8 +17,8 @@
 //!   stores of single elements. Therefore the kernels store single elements with a predicated store in `asm!`.
 //! - A 16-byte `cp.async` with a source size of 4 bytes still reads all 16 bytes. Therefore vectors that cross the end
 //!   of a tensor are copied synchronously.
-//! - Work that one thread does for its block, such as incrementing a counter, is a predicated instruction and not a
-//!   branch.
+//! - Work that one thread does for its block, such as incrementing a counter, compiles to a predicated instruction and
+//!   not to a branch.
 #![forbid(unsafe_code)]
 
 // Attention keeps left operands of products in registers, and the instructions of Blackwell GPUs cannot read left

@@ -31,7 +31,7 @@ layout! {
     pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,64)) where bijective, vector(1, 8);
     /// A thread moves eight elements at a time, and eight threads move a row.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// Four warps. Each warp computes 32x32 elements of C.
+    /// A product by four warps. Each warp computes 32x32 elements of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
     /// The copies of A and of B to registers with `ldmatrix`.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The number of bytes of the shortest inputs. Each of the following inputs is twice as long as the previous input.
-/// After [`LENGTHS`] inputs, the length starts again.
+/// After [`LENGTHS`] inputs, the length starts again at the shortest.
 const SHORTEST: u32 = 32;
 const LENGTHS: u32 = 8;
 

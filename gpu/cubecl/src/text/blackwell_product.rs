@@ -21,9 +21,10 @@ layout! {
     extern "cuda" fn smem_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_D(Chunks, Smem);
     extern "cuda" fn row_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(1,0));
     extern "cuda" fn k_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(0,1));
-    /// The descriptor of the operand of instruction `step` along k, for a tile at a byte address.
+    /// Returns the operand's descriptor for instruction number `step` along k, if the tile starts at the byte address
+    /// `address`.
     extern "cuda" fn operand(address: u64, step: u64) -> u64 = umma_desc<K,16>(Smem);
-    /// Maps a row and a column of C to the address in tensor memory.
+    /// Maps a row and a column of C to the address of the accumulator in tensor memory.
     extern "cuda" fn tensor_memory(row: u32, column: u32) -> u32 = get<0>(tmem_C(Mma, (128,128)));
     /// Maps lane and value of `tcgen05.ld` to a position in a 32x32 piece of C.
     extern "cuda" fn of_c(lane: u32, value: u32, ld: u32) -> u32 =
