@@ -66,8 +66,8 @@ fn kernels_hold_the_short_expressions() {
     for text in texts() {
         assert_eq!((count(&text, "/"), count(&text, "%")), (0, 0), "no division: {text}");
         assert!(text.contains("72"), "`row * 72`, into which the swizzle is merged: {text}");
-        // `(row * 72) ^ column` is the complete first index. The second index is computed from `i * 3`, with two
-        // quotients of one product.
+        // `(row * 72) ^ column` is the complete first index. The second index is computed from `i * 3` and from two
+        // quotients, which share a multiplication.
         assert_eq!(count(&text, "^"), 1, "{text}");
         assert_eq!(count(&text, "*"), 5, "{text}");
     }

@@ -1,6 +1,6 @@
-//! Products `C = A Bᵀ` for any extents, with tensor core instructions that `half_product` does not use. In
-//! `byte_product`, `double_product` and `eight_product`, a warp computes a tile and reads operands directly from global
-//! memory.
+//! Products `C = A Bᵀ` for any extents, with instructions that `half_product` does not use: products of other element
+//! types, and `stmatrix`. In `byte_product`, `double_product` and `eight_product`, a warp computes a tile and reads
+//! operands directly from global memory.
 
 use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};
@@ -80,7 +80,8 @@ products! {
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub use newer::{eight_product, rounded_product};
 
-/// Products with instructions that require `sm_90`.
+/// Products with instructions of newer GPUs: the product of 8-bit floats requires `sm_89`, and `stmatrix` requires
+/// `sm_90`.
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 mod newer {
     use super::{A32, B32, C16, Chunks, Eights, LoadA, LoadB, Matrix, Mma, Rows, Smem};

@@ -86,7 +86,7 @@ pub fn printed() -> crate::printed::Printed {
 /// Computes `output[j][i] = input[i][j]` for a row-major matrix of `rows` x `columns`.
 ///
 /// # Errors
-/// If an extent is not a multiple of [`TILE`].
+/// If an extent is 0 or not a multiple of [`TILE`].
 ///
 /// # Panics
 /// If a buffer is smaller than the matrix.

@@ -31,9 +31,10 @@ layout! {
         (32,32):(1,ld) o upcast<32>(DstLayout(SM100_TMEM_LOAD_32dp32b32x));
 }
 
-/// The name of the kernel. The kernel has the parameters `(const __half *a, const __half *b, float *c, unsigned n,
-/// unsigned depth)`. The launch requires blocks of 128 threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes
-/// of dynamic shared memory. `depth` must be a multiple of 64.
+/// The name of the kernel. The kernel has the parameters
+/// `(const __half *a, const __half *b, float *c, unsigned n, unsigned depth)`. The launch requires blocks of 128
+/// threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes of dynamic shared memory. `m` and `n` must be
+/// multiples of 128, and `depth` must be a multiple of 64.
 pub const NAME: &str = "blackwell_product";
 /// The number of bytes of dynamic shared memory: a tile of A, a tile of B, and padding to align the tiles to the
 /// swizzle's pattern.
