@@ -157,8 +157,8 @@ fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     offsets
 }
 
-/// Checks that copies of the layout at the indices of the complement cover the cotarget. The indices of the complement
-/// must increase, and the complement may share only the first index with the layout.
+/// Checks that copies of the layout at the indices of the complement reach the end of the cotarget. The indices of the
+/// complement must increase, and the complement may share only the first index with the layout.
 fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     let (layout, answer) = (plain(layout)?, plain(answer)?);
     let end = Ints::parse(cotarget)?.product();
@@ -188,8 +188,8 @@ fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     Some(tiles(&a) == table || rounded_up(&a, indices.last()? + 1).iter().any(|a| tiles(a) == table))
 }
 
-/// For every mode and every number up to `largest`, returns the layout in which the extent of the mode is rounded up to
-/// a multiple of the number.
+/// For every leaf and every number up to `largest`, returns the layout in which the extent of the leaf is rounded up to
+/// a multiple of the number. Skips numbers that divide the extent.
 fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     let (shape, stride) = (layout.shape.leaves(), layout.stride.leaves().into_iter().map(Ints::Int).collect());
     let flat = Reference { stride: Ints::Tuple(stride), ..layout.clone() };

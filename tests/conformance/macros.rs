@@ -145,7 +145,7 @@ fn number(argument: &GenericArgument) -> Option<i64> {
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();
-    // Choose the shortest rows of each operation, because short rows are easy to read.
+    // Choose short rows of each operation, because they are easy to read. Skip the four shortest rows.
     rows.sort_by_key(|row| (row.op.clone(), row.expression().len(), row.line));
     let mut taken = std::collections::HashMap::<String, usize>::new();
     rows.retain(|row| {

@@ -79,7 +79,7 @@ pub(crate) fn indices() -> [::real_core::primitive::usize; 24] {
     ]
 }
 
-/// Returns an element and the size of a tensor.
+/// Returns the sum of an element and the size of a tensor.
 pub(crate) fn elements() -> ::real_core::primitive::usize {
     let gmem = ::real_core::result::Result::unwrap(Gmem::new(8, 4, 4));
     let tensor = ::real_core::result::Result::unwrap(::colex::Tensor::new([7_usize; 32], gmem));

@@ -30,7 +30,7 @@ pub(super) fn templates() -> Vec<Template> {
     found
 }
 
-/// Returns the files of a folder that are not unit tests.
+/// Returns the Rust files in a folder and its subfolders, except unit tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {

@@ -1,4 +1,5 @@
-//! Tests constants in tilings, functions and expressions. A layout with arguments must behave like any other layout.
+//! Tests constants in tilings, functions and expressions. A layout struct with const arguments must behave like any
+//! other layout.
 
 use colex::{StaticLayout, Tensor, index, layout};
 

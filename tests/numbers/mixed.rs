@@ -36,7 +36,8 @@ fn a_constant_is_part_of_the_type() {
     assert_eq!(part[(1, 2)], (1 + 32) * 64 + 1 + 2 * 2);
 }
 
-/// A struct, an expression and a tensor must compute the same index for the elements of a slice.
+/// A tensor with a layout struct, a tensor with a layout expression, and `index!` must select the same elements of a
+/// slice.
 #[test]
 fn a_tensor_of_names_is_indexed_as_a_slice_is() {
     let (m, n, ld) = (100, 103, 108);

@@ -24,7 +24,7 @@ layout! {
     struct Rows<const N: usize> { m: usize } = (m, N):(N, 1) where compact, m <= 4096;
     struct Stages<const N: usize> { m: usize, ld: usize } = (m, {N + 1}, 3):(2*ld, 1, {m * ld * 2});
     struct Smem<const M: usize> = tile_to_shape((8, 64):(64, 1), (M, 64));
-    /// Layouts with arguments.
+    /// Layouts of other structs with const arguments.
     struct Parts<const M: usize> = zipped_divide(Smem<M>, (4, 4));
     struct Sixteen = coalesce(Parts<16>);
     struct Wide = get<0>(Parts<sizes::WIDE>);

@@ -28,7 +28,7 @@ fn indices(layout: &Layout) -> Vec<String> {
 }
 
 layout! {
-    /// The tile at (1,1) of a padded matrix.
+    /// The tile at (1,1) of a row-major matrix.
     struct Tile = local_tile((96,96):(96,1), (24,16), (1,1));
     fn tile(i: u32, j: u32) -> u32 = local_tile((96,96):(96,1), (24,16), (1,1));
     const fn by_name(i: u32, j: u32) -> u32 = Tile;

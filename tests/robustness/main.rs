@@ -14,7 +14,7 @@ use words::{RUST, WORDS};
 /// The time limit of an input. Even a debug build needs much less time, so only an endless loop reaches the limit.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Returns random tokens of the language.
+/// Returns random tokens of the notation.
 fn words(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(0..=24)?;
     (0..count).map(|_| u.choose(WORDS).copied()).collect()

@@ -25,8 +25,8 @@ pub(crate) fn tile(rng: &mut Rng) -> Layout {
     }
 }
 
-/// Checks a division. The first mode of the result must be the tile. The result may contain only elements of the
-/// tensor, and the tiles together must contain every element once.
+/// Checks a divide by a random tile. The first mode of the result must be the tile. The result may contain only
+/// elements of the tensor, and the tiles together must contain every element once.
 pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
     let (tile, mut every) = (tile(rng), model.index.clone());
     every.sort_unstable();
