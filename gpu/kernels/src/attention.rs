@@ -175,8 +175,9 @@ macro_rules! attentions {
                     // and so on.
                     let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
                     let steps = seen.div_ceil($keys).max(1);
-                    // Returns the number of steps in which the 64 queries from `row` on use keys. This number differs
-                    // within a tile only if the tile has more queries than keys.
+                    // Returns the number of steps in which the 64 queries from `row` on use keys. If a tile has at most
+                    // as many queries as a step has keys, this number differs by at most 1 within the tile, so the
+                    // result is `steps`.
                     let needed = |row: u32| match first_query + row {
                         _ if !$is_causal || queries_of_tile <= $keys => steps,
                         query if query >= queries => 0,
