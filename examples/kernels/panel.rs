@@ -64,7 +64,8 @@ pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// Copies blocks of 16x16 elements if their columns are adjacent in memory, and other elements one by one.
+/// Copies blocks of 16x16 elements if the elements of each column are adjacent in memory, and other elements one by
+/// one.
 #[inline(always)]
 fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
     for (block, columns) in matrix.columns.all[columns].chunks(SIDE).enumerate() {
