@@ -4,7 +4,7 @@
 #     benches/compile-cost.sh            every form
 #     benches/compile-cost.sh index …    some of them
 #
-# The calls have different layouts. Each time is the best of five. The crates that the macros need are built first.
+# The calls have different layouts. Each time is the shortest of five. The crates that the macros need are built first.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -74,7 +74,7 @@ write() {
     } > "$work/src/lib.rs"
 }
 
-# Prints the milliseconds of the best of five runs of cargo.
+# Prints the milliseconds of the fastest of five runs of cargo.
 best() {
     local least=999999
     for _ in 1 2 3 4 5; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures movements there and back on a GPU, and Triton's conversions between the same layouts.
+"""Measures on a GPU movements between two layouts in both directions, and Triton's conversions between the same layouts.
 
     benches/conversions.py write target/conversions
     benches/conversions.py measure target/conversions

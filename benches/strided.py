@@ -5,7 +5,7 @@
     cargo run --release -p colex-kernels --example strided_plans > target/strided.json
     python3 benches/strided.py target/kernels.ptx target/strided.json [NAME…]
 
-Times are medians of replays of a graph of 20 launches, in microseconds, which go through sets of inputs and outputs that do not fit the cache. `copy` is the kernel, and `copy_`
+Times are medians of replays of a graph of 20 launches, in microseconds. The launches go through 4 to 20 sets of inputs and outputs, at most 256 MiB if there are more than 4 sets. `copy` is the kernel, and `copy_`
 is the copy of torch. Both copy a contiguous tensor with as many bytes as the output, and the faster copy is 100 %. The Rust type `colex_kernels::strided::Plan` makes the plans.
 """
 

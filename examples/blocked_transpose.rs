@@ -25,7 +25,8 @@ layout! {
 fn check([m, n]: [usize; 2], padding: usize) -> Result<(), Error> {
     let numbers: Vec<u32> = (0..).take(m * (n + padding)).collect();
     let source = Tensor::new(numbers, Rows::new(m, n, n + padding)?)?;
-    // The transpose is a row-major matrix of n by m. With the coordinates of the source, it is column-major.
+    // The transpose is a row-major matrix of n by m. If it is accessed with the coordinates (row, column) of the
+    // source, its layout is column-major.
     let mut transposed = Tensor::new(vec![u32::MAX; n * (m + 1)], Columns::new(m, n, m + 1)?)?;
     for (from, mut to) in source.tiles(TILE).zip(transposed.tiles_mut(TILE)) {
         to.copy_from(&from);

@@ -2,8 +2,9 @@
 //!
 //! A layer of a quantized network multiplies a weight matrix by a vector. If the weights of a row are adjacent in
 //! memory, the kernel sums each row. Otherwise, the kernel computes 32 rows at a time, one row per lane of its
-//! registers, so the weights of these 32 rows should be adjacent. CUTLASS calls such a layout *interleaved*. At compile
-//! time, the program derives a layout of groups from the layout of the weights, and chooses the loops for this layout.
+//! registers, so for each column the weights of these 32 rows should be adjacent. CUTLASS calls such a layout
+//! *interleaved*. At compile time, the program divides the layout of the weights into groups of 32 rows, and chooses
+//! the loops for this layout.
 //!
 //! The program chooses the instruction set at runtime.
 //!
@@ -118,8 +119,8 @@ pulp::simd_type! {
     struct Pairs { avx512f: "avx512f", avx512bw: "avx512bw", avx512vnni: "avx512vnni" }
 }
 
-/// The number of rows that are summed at once. The kernel uses one register per row, because an addition waits for the
-/// previous addition to the same sum.
+/// The number of rows that are summed at once. Each row has its own register of sums. An addition waits only for the
+/// previous addition to the same register, so the additions of different rows overlap.
 #[cfg(target_arch = "x86_64")]
 const ROWS: usize = 8;
 
@@ -178,7 +179,7 @@ fn main() {
     run::<Interleaved>("interleaved");
 }
 
-/// Stores weights in this layout, multiplies, and compares the sums with the definition. Prints the best time of
+/// Stores weights in the layout `W`, multiplies, and compares the sums with the definition. Prints the best time of
 /// several runs.
 fn run<W: StaticLayout>(title: &str) {
     let weight = |row: usize, column: usize| ((row * 31 + column * 17) % 256) as u8 as i8;

@@ -5,8 +5,8 @@
 //! ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
 //! ```
 //!
-//! The language is the language of `layout!`. The program prints exactly one line per line of input. It prints an error
-//! as `error: …`.
+//! The expressions have the syntax of `layout!`. Each line of input gives exactly one line of output. Errors are
+//! printed as `error: …`.
 
 use std::io::{self, BufRead, BufWriter, Write};
 

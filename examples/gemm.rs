@@ -1,9 +1,10 @@
 //! Computes a matrix product in `f32`, `C += A B`, for matrices of any layout and size. The program chooses the
 //! instruction set at runtime: AVX-512, AVX2 with FMA, NEON, or the baseline of the target.
 //!
-//! A tile of C stays in registers. It has two vectors per row, and 12 rows, or 6 rows if there are only 16 registers.
-//! Each step loads two vectors of a row of B, and multiplies them by one number from each row of A. B is packed into
-//! panels that are two vectors wide. If the elements of a row of A are not adjacent in memory, the rows are packed too.
+//! A tile of C stays in registers. The tile has two vectors per row. It has 12 rows, or 6 rows with AVX2, which has
+//! only 16 vector registers. Each step loads two vectors of a row of B, and multiplies them by one number from each row
+//! of A. B is packed into panels that are two vectors wide. If the elements of a row of A are not adjacent in memory,
+//! the rows are packed too.
 //!
 //! ```console
 //! cargo run --release --example gemm
@@ -191,9 +192,9 @@ fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }
 
-/// The number of rows of B that are copied to all panels before the next rows are read. This number is a compromise: a
-/// copy panel by panel would read only a few adjacent elements at a time, and a copy row by row would write only a few
-/// adjacent elements at a time.
+/// The number of rows of B that are copied to all panels before the next rows are read. This number is a compromise. A
+/// copy of panel after panel would read only a few adjacent elements at a time, and a copy of row after row would write
+/// only a few adjacent elements at a time.
 const GROUP: usize = 32;
 
 /// Packs the panels of B, and returns them. After the last column of the matrix, the last panel contains arbitrary

@@ -13,11 +13,13 @@ layout! {
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
     /// A tile of 64 rows of 64 elements in shared memory. Its 16-byte chunks are swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// A matrix product with four warps. In each direction, two warps take turns with the tiles of 16x16 elements.
+    /// A matrix product with four warps, two along M and two along N. Together, the warps compute a tile of 32x32
+    /// elements, with 16 products per element.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
     /// The copy to shared memory. It moves 16 rows at a time, with eight chunks of 16 bytes per row.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// The loads of A with `ldmatrix`. Each thread gets the elements that the instruction reads from its registers.
+    /// The loads of A with `ldmatrix`. After a load, each thread holds the elements of A that the matrix product reads
+    /// from its registers.
     pub(crate) struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(Smem, 2) <= 1;
 }
 

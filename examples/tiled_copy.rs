@@ -15,13 +15,15 @@ use colex::layout;
 layout! {
     /// The matrix, which is column-major, like `make_layout(make_shape(256, 512))`.
     struct Matrix = (256,512);
-    /// The blocks of the matrix. The coordinate is ((row, column) in the block, (m, n) of the block).
+    /// The blocks of the matrix. The coordinate is ((row, column), (m, n)): the position in the block, and the number
+    /// of the block along each mode.
     struct Blocks = zipped_divide(Matrix, (128,64));
     /// One block, which CuTe writes as the tensor `S(make_coord(_, _), blockIdx.x, blockIdx.y)`.
     struct Block = get<0>(Blocks);
     struct TiledCopy = make_tiled_copy(UniversalCopy<128,32>, (32,8), (4,1));
-    /// The partitions of all threads. The coordinate is (thread, value of an access, accesses down, accesses across).
-    /// An access moves 4 adjacent floats, so it is one `float4`. Each warp moves complete sectors of 32 bytes.
+    /// The partitions of all threads. The coordinate is (thread, value, down, across): `value` numbers the elements of
+    /// an access, and the thread's accesses are numbered along rows (`down`) and columns (`across`). An access moves 4
+    /// adjacent floats, so it is one `float4`. Each warp moves complete sectors of 32 bytes.
     struct Part = partition_S(TiledCopy, Block) where injective, size == 8192, vector(1, 4), coalesced((256,4):(1,256), 4);
 
     extern "cuda" fn block((m, n): (u32, u32)) -> u32 = get<1>(Blocks);

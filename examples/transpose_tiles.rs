@@ -29,7 +29,7 @@ fn main() {
 
     let transposed = source.transpose();
     let tiles = transposed.tiles(Shape(Tile));
-    // Report the best of several rounds. The first round is slower, because the operating system maps the target's
+    // Report the fastest of several rounds. The first round is slower, because the operating system maps the target's
     // memory only at the first access.
     let rounds = (0..5).map(|_| {
         let start = Instant::now();

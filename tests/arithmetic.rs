@@ -75,8 +75,8 @@ fn functions_of_every_type_and_form_stay_inside_of_their_type() {
         let item = quote!(#target fn at(#inputs) -> #ty = #notation;);
         let emitted = layout_compiler::layout(item.clone(), &quote!(colex));
         if emitted.to_string().contains("compile_error") {
-            // If the layout has a swizzle, the compiler knows only a bound on the indices, and this bound may not fit
-            // the type.
+            // If the layout has a swizzle or an offset, the compiler knows only a bound on the indices, and this bound
+            // may not fit the type.
             let reason = !fits(&layout, form, range) || !layout.is_plain();
             assert!(reason && name != "i64", "{item} is refused: {emitted}");
             refused.set(refused.get() + 1);

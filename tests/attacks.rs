@@ -322,7 +322,7 @@ fn tilers_of_users_are_checked() {
     assert!(fails(|| tensor.tiles_mut(Tiles::<1>).map(Iterator::count)));
 }
 
-/// A natural coordinate with a wrong `LEN`.
+/// A type of coordinates with a wrong `LEN`.
 #[derive(Clone, Copy)]
 struct Natural<const LEN: usize>;
 

@@ -1,8 +1,8 @@
 //! Checks the instruction counts that the documentation states. The test compiles functions of every form of the macros
 //! for x86-64, and counts their instructions.
 //!
-//! The repository contains the assembly in the package of the functions, and `docs/index-cost.md` contains a table of
-//! the counts. After an intended change, this command updates both:
+//! The package of these functions also contains their assembly, and `docs/index-cost.md` contains a table of the
+//! counts. After an intended change, this command updates the assembly and the table:
 //!
 //! ```text
 //! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen
@@ -96,7 +96,8 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// Checks 2,400 functions in the same way. The test takes ten seconds, so it runs only if it is selected by its name.
+/// Checks 2,400 functions like `no_form_is_worse_than_plain_arithmetic`. The test takes ten seconds, so it runs only if
+/// it is selected by its name.
 #[test]
 #[ignore = "takes ten seconds"]
 fn no_form_of_many_is_worse_than_plain_arithmetic() {
@@ -105,8 +106,8 @@ fn no_form_of_many_is_worse_than_plain_arithmetic() {
     assert!(worse.is_empty(), "{worse:#?}");
 }
 
-/// Checks 10,000 other functions. Seven of them have one more instruction than plain arithmetic. In most of the seven,
-/// the operations have another order. Because of this order, the compiler copies a register.
+/// Checks 10,000 other functions. Seven of them have one more instruction than plain arithmetic. In most of these seven
+/// functions, the operations have another order, so that the compiler must copy a register.
 #[test]
 #[ignore = "takes half a minute"]
 fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {

@@ -27,7 +27,7 @@ struct Case {
     named: String,
     numbers: [i64; 3],
     units: &'static [&'static str],
-    /// The extents of the comparison, written with numbers and with symbols.
+    /// The extents with which `elem_less` compares a coordinate, written with numbers and with symbols.
     extents: [String; 2],
     ty: &'static str,
 }
@@ -222,7 +222,7 @@ fn coordinates_are_those_of_the_layout() {
 }
 
 layout! {
-    /// The columns of a tile. Mode 0 of the coordinates is constant.
+    /// Returns the coordinate of column `i`. Mode 0 of this coordinate is always 0.
     const fn columns(i: u32) -> (u32, u32) = 8:1@1;
     const fn in_three(i: u32) -> ((u32, u32), (u32,)) = (2,4):(1@1@0,1@0@1);
     fn rounded((i, j): (usize, usize), (x, y): (usize, usize), m: usize, n: usize) -> (usize, usize)
@@ -230,7 +230,7 @@ layout! {
     fn inside((i, j): (usize, usize), (x, y): (usize, usize), m: usize, n: usize) -> bool
         = elem_less(zipped_divide(make_identity_layout((m,n)), (4,8)), (m,n)) where overrun;
     const fn never_outside(i: u8) -> bool = elem_less((4,8):(1@0,1@1), (4,8));
-    /// The test `elem_less` also compares a layout with integer indices with a bound.
+    /// If a layout has integer indices, `elem_less` compares an index with a bound.
     const fn in_the_buffer(i: u32, n: u32) -> bool = elem_less(Sw<2,0,2> o (8,8):(8,1), n);
 }
 

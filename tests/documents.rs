@@ -9,7 +9,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns all files of the repository with one of these extensions.
+/// Returns all files of the repository with one of these extensions, except files in build folders and hidden folders.
 fn files(extensions: &[&str]) -> Vec<PathBuf> {
     let (mut folders, mut found) = (vec![root()], Vec::new());
     while let Some(folder) = folders.pop() {
@@ -41,7 +41,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the targets of all links in a line. Code spans are ignored.
+/// Returns the targets of all links in a line, except web addresses. Code spans are ignored.
 fn links(line: &str) -> Vec<String> {
     let without_code: String = line.split('`').step_by(2).collect();
     let links = without_code.split("](").skip(1).filter_map(|rest| rest.split(')').next());
@@ -90,7 +90,8 @@ fn packages() -> HashSet<String> {
     manifests.filter_map(name).collect()
 }
 
-/// Returns the arguments of each `cargo` command in a line. A command ends at the end of its code span or of the line.
+/// Returns the arguments of each `cargo` command in a line. A command ends at the end of its code span, at an operator
+/// or comment of the shell, or at the end of the line.
 fn commands(line: &str) -> impl Iterator<Item = Vec<&str>> {
     let commands = line.split("cargo ").skip(1);
     commands.map(|rest| rest.split(['`', '#', ';', '|', '&']).next().unwrap_or_default().split_whitespace().collect())

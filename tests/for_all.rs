@@ -209,7 +209,8 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // More modes may coalesce if numbers are known. So coalesce both layouts before the comparison.
+                // If values replace the symbols, more modes may coalesce. So coalesce both layouts before the
+                // comparison.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

@@ -9,7 +9,7 @@ use quote::quote;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Functions without a division. The names of the functions come from their items.
+/// Functions that need no division. With `no_mangle`, each function has its own name in the assembly.
 const ITEMS: &str = "
     #[unsafe(no_mangle)] #[layout(target = gpu)] pub fn tile(row: u32, column: u32) -> u32 = Sw<3,3,3> o (8,64):(64,1);
     #[unsafe(no_mangle)] #[layout(target = gpu)] pub fn quotients(i: u32) -> u32 = (3,2,3):(3,12,1);
@@ -69,7 +69,8 @@ fn nvptx64_gets_the_arithmetic_and_nothing_else() {
     let Some(ptx) = assembly("nvptx64-nvidia-cuda", &[]) else { return };
     let counts =
         ["tile", "quotients", "gathered", "part"].map(|name| count(&ptx, name, "ret;", &["ld.param", "st.param"]));
-    // The functions compute `(row * 72) ^ column`; `i * 3` and two quotients from one product; and shifts and masks.
+    // `tile` computes `(row * 72) ^ column`. `quotients` computes `i * 3` and gets two quotients from one product. The
+    // other functions compute shifts and masks.
     assert_eq!(counts[..2], [2, 6], "{ptx}");
     assert!(counts.iter().all(|count| (2..=12).contains(count)), "{counts:?}: {ptx}");
 }

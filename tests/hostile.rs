@@ -92,7 +92,7 @@ fn no_input_panics() {
     });
 }
 
-/// Extents near the limits of 31, 32 and 63 bits.
+/// Small extents, and extents near limits from 31 to 63 bits.
 const NEAR: [i64; 11] =
     [1, 2, 3, (1 << 31) - 1, 1 << 31, 1 << 32, (1 << 61) + 1, (1 << 62) - 1, 1 << 62, i64::MAX - 1, i64::MAX];
 
@@ -154,8 +154,8 @@ fn sizes_near_the_limit_do_not_overflow() {
     assert!(layouts.len() > 150 && tilers.len() > 150, "{} layouts, {} tilers", layouts.len(), tilers.len());
 }
 
-/// Returns a random layout with extents that are powers of two, except the last extent. Most strides are XOR strides,
-/// and some are 0.
+/// Returns a random layout. Most extents are powers of two, most layouts have XOR strides, and some strides are 0. A
+/// third of the layouts have a swizzle and an offset.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };

@@ -152,7 +152,7 @@ fn variables_named_like_the_steps_keep_their_values() {
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (i_div_3 - 99, i_div_6 - 195)), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); i_div_3 - 84), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (c1 - 4, c0 + 4)), 17);
-    // An intermediate value has the same name as the entry, and must not shadow it.
+    // An intermediate value with the same name as an entry of the coordinate must not shadow the entry.
     assert_eq!(crate::renamed::index!((600,(2,300)):(3,(12,1)); (i_div_3_mod_2, i_div_3_mod_2)), 300 * 3 + 150);
     assert_eq!(crate::renamed::index!(Sw<3,3,3> o (512,512):(512,1); (plain, index)), Sw333(400 * 512 + 500));
     assert_eq!([i_div_3, i_div_6, i_div_3_mod_2, plain, index], [100, 200, 300, 400, 500]);

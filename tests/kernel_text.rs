@@ -280,7 +280,7 @@ fn metal_computes_the_index_of_every_coordinate() {
     compare_printed(&run_as(["-x", "c++", "-std=c++14"], "kernel_text_metal", &source), &expected);
 }
 
-/// Runtime values of a layout are parameters of the C function. They may also be between coordinates.
+/// Runtime values of a layout are parameters of the C function. They may come before or after the coordinates.
 #[test]
 fn c_computes_the_index_with_numbers_that_it_is_given() {
     let cases = [
@@ -304,7 +304,7 @@ fn c_computes_the_index_with_numbers_that_it_is_given() {
     assert_eq!(run("kernel_text_names", &program), expected);
 }
 
-/// Every kernel language must run in this file or in `gpu/cubecl`.
+/// A test in this file or in `gpu/cubecl` must run each kernel language.
 #[test]
 fn every_language_is_run() {
     let (here, there) = (include_str!("kernel_text.rs"), concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu/cubecl/tests"));

@@ -1,5 +1,5 @@
-//! Tests that the output of `layout!` and `index!` passes clippy's strict lint groups. The run of clippy on all targets
-//! in `.ci/run` is the test.
+//! Tests that the output of `layout!` and `index!` passes clippy's strict lint groups. The test is the run of clippy in
+//! `.ci/run`.
 
 #![deny(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
 

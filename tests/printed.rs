@@ -201,8 +201,8 @@ fn what_is_printed_is_read_as_the_same_layout() {
     assert!(checked > 3000 && named > 200 && offsets > 200 && bits > 200, "{checked} {named} {offsets} {bits}");
 }
 
-/// Tests that equal functions have the same printed text. Both `Layout::parse` and the language merge a swizzle before
-/// XOR strides into the strides.
+/// Tests that equal functions have the same printed text. Both `Layout::parse` and `eval` merge a swizzle before XOR
+/// strides into the strides.
 #[test]
 fn a_swizzle_before_xor_strides_has_one_form() {
     let mut checked = 0;

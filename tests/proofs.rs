@@ -201,9 +201,8 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
 }
 
 /// The time of an access to a suggested tile must agree with the degree of bank conflicts of the access. The phases of
-/// loads of 16 bytes per thread overlap. So the time of these loads depends on the bank that serves most words over all
-/// four phases. Without conflicts, this time equals the time that the
-/// degree predicts.
+/// loads of 16 bytes per thread overlap. So the time of these loads depends on the bank that serves the most words over
+/// all four phases. Without conflicts, this time equals the time that the degree predicts.
 #[test]
 fn layouts_that_are_found_cost_what_their_degree_says() {
     let mut measured = 0;

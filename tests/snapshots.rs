@@ -114,8 +114,8 @@ fn items(emitted: TokenStream) -> String {
     text.lines().map(|line| format!("{}\n", without_hash(line))).collect()
 }
 
-/// Returns a line. If the line contains the name of an exported helper macro, removes the hash from this name. The hash
-/// depends on the position of tokens in the source, so the hash would differ after any change.
+/// Returns the line without the hash in the name of an exported helper macro. The hash depends on the position of
+/// tokens in the source, so the hash would differ after any change.
 fn without_hash(line: &str) -> String {
     let Some((before, name)) = line.split_once("layout_of_") else { return line.to_string() };
     let end = name.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(name.len());

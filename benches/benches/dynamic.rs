@@ -1,8 +1,8 @@
 //! Measures the nanoseconds per one-dimensional index of a rank 3 layout with runtime extents. The contenders are
 //! hardware division, two crates that prepare divisors, and colex, in one run.
 //!
-//! The contenders alternate. For each contender, the best of many passes is reported, so that other load on the machine
-//! affects all contenders.
+//! The contenders alternate, so that other load on the machine affects all of them. For each contender, the time of its
+//! fastest pass is reported.
 
 use colex::layout;
 use fastdivide::DividerU64;
@@ -12,10 +12,10 @@ use strength_reduce::{StrengthReducedU32, StrengthReducedUsize};
 
 const PASSES: usize = 4000;
 
-/// The number of indices, which fit the first-level cache.
+/// The number of indices that a pass computes. They fit in the first-level cache.
 const COUNT: usize = 2048;
 
-/// Measures one pass in nanoseconds per index, and keeps the best.
+/// Measures one pass in nanoseconds per index, and stores the time in `best` if it is the lowest.
 fn pass<I: Copy>(best: &mut f64, indices: &mut [I], coords: &[I], index: impl Fn(I) -> I) {
     let start = Instant::now();
     for (slot, i) in black_box(&mut *indices).iter_mut().zip(black_box(coords)) {
@@ -25,7 +25,7 @@ fn pass<I: Copy>(best: &mut f64, indices: &mut [I], coords: &[I], index: impl Fn
     *best = best.min(start.elapsed().as_nanos() as f64 / indices.len() as f64);
 }
 
-/// Runs all contenders alternately and prints a row.
+/// Runs all contenders alternately, and prints one table row with the lowest time of each.
 macro_rules! compare {
     ($int:ident, $size:expr, $($name:literal => $index:expr),+ $(,)?) => {{
         let coords: Vec<$int> = (0..COUNT as $int).map(|i| $size - 1 - i).collect();

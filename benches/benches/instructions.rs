@@ -1,4 +1,4 @@
-//! Counts instructions with valgrind: indexing, the algebra at run time, and a picture.
+//! Counts with valgrind how many instructions indexing, the layout algebra at run time, and drawing a picture execute.
 
 use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};

@@ -1,8 +1,8 @@
 //! Measures the nanoseconds per index in loops that compilers vectorize, compared with plain arithmetic in the same
 //! run.
 //!
-//! The two variants alternate. For each variant, the best of many passes is reported, so that other load on the machine
-//! affects both variants.
+//! The two variants alternate, so that other load on the machine affects both. For each variant, the time of its
+//! fastest pass is reported.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,7 +12,7 @@ const PASSES: usize = 1000;
 /// Number of fills per pass, so that the time to read the clock is negligible.
 const FILLS: usize = 50;
 
-/// The number of indices, which fit the first-level cache.
+/// The number of indices that a fill writes. They fit in the first-level cache.
 const COUNT: usize = 2048;
 
 /// Writes the indices of the coordinates from `first` on.
@@ -23,7 +23,7 @@ fn fill(indices: &mut [u32], first: u32, index: impl Fn(u32) -> u32) {
     }
 }
 
-/// Measures one pass in nanoseconds per index, and keeps the best.
+/// Measures one pass in nanoseconds per index, and stores the time in `best` if it is the lowest.
 fn pass(best: &mut f64, indices: &mut [u32], fill: impl Fn(&mut [u32])) {
     let start = Instant::now();
     for _ in 0..FILLS {
@@ -49,8 +49,8 @@ macro_rules! compare {
     };
 }
 
-/// Prints lower bounds for `rows`: the time of the stores, and of the same formula with a shift instead of the
-/// quotient.
+/// Prints two lower bounds for the time of `rows`: the time of the stores alone, and the time of the same formula with
+/// a shift instead of the division.
 fn limits() {
     let mut indices = vec![0; COUNT];
     let first = black_box(0);

@@ -1,7 +1,8 @@
 //! Compares tensors that have runtime values with hand-written loops over the slice, in one run. The operations are
 //! indices, sums over tiles, and copies.
 //!
-//! Both programs run alternately. The median of the ratios of processor times over many rounds is reported.
+//! The tensor and the loop run alternately, for many rounds. The benchmark prints the median of their ratios of
+//! processor times.
 
 use colex::tensor::{Run, View, specialize};
 use colex::{Layout, Structure, Tensor, layout};
@@ -11,7 +12,7 @@ use std::hint::black_box;
 const ROUNDS: usize = 301;
 
 layout! {
-    /// Rows with a leading dimension.
+    /// A row-major matrix with rows that start `ld` elements apart.
     struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
     /// Panels of 8 rows, column by column, as a matrix product reads them.
     struct Panels { m: usize, n: usize } = ((8,ceil(m/8)),n):((1,8*n),8);
@@ -129,8 +130,8 @@ fn copy_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
     }
 }
 
-/// Packs rows into panels: by a struct with runtime values, by an expression, and by layouts that are parsed at run
-/// time.
+/// Packs a row-major matrix into panels. The layouts are structs with runtime values, then `layout!` expressions, then
+/// layouts that are parsed at run time.
 fn pack(data: &[u32], to: &mut [u32], [m, n, ld]: [usize; 3]) {
     let mut ours = vec![0_u32; m * n];
     let name = |what: &str| format!("pack {m}x{n}, {what}");
@@ -164,7 +165,8 @@ fn pack_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
     }
 }
 
-/// Prints the time in microseconds, and the median of the ratios.
+/// Prints the median times of the loop and of the tensor in microseconds, and the median ratio of the tensor's time to
+/// the loop's time.
 fn compare<T>(what: &str, mut by_hand: impl FnMut() -> T, mut ours: impl FnMut() -> T) {
     let time = |run: &mut dyn FnMut() -> T| {
         let start = ThreadTime::now();

@@ -10,7 +10,7 @@ use ndarray::{Array3, ArrayView3};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// The number of rounds. The best one is reported.
+/// The number of rounds. The fastest round is reported.
 const ROUNDS: usize = 200;
 
 layout! {
@@ -76,7 +76,7 @@ fn gather_tensor(tensor: Tensor<&[f32], Planes>, coordinates: &[(usize, usize, u
     coordinates.iter().map(|&(i, j, k)| tensor[(i, j, k)]).sum()
 }
 
-/// Returns coordinates in random order.
+/// Returns pseudorandom coordinates.
 fn coordinates() -> Vec<(usize, usize, usize)> {
     let mut state = 1_usize;
     let mut next = |end| {

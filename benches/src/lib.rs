@@ -1,4 +1,4 @@
-//! The measured layouts, together with hand-written arithmetic.
+//! The layouts that the benchmarks measure, together with hand-written arithmetic.
 
 /// Declares the index of a layout as a compiled function and as plain arithmetic.
 macro_rules! pairs {
@@ -6,12 +6,12 @@ macro_rules! pairs {
         #[doc = stringify!($($layout)*)]
         pub mod $name {
             colex::layout! {
-                /// Returns the index, compiled.
+                /// Returns the index, computed by the code that `layout!` emits.
                 #[inline(always)]
                 pub fn compiled(i: u32) -> u32 = $($layout)*;
             }
 
-            /// Returns the index, with `%` and `/`.
+            /// Returns the index, computed by hand-written `%` and `/`.
             #[inline(always)]
             pub fn plain(i: u32) -> u32 {
                 let plain: fn(u32) -> u32 = $plain;

@@ -21,8 +21,8 @@ pub(crate) struct Matrix<D> {
 #[derive(Debug, Clone)]
 pub(crate) struct Offsets {
     pub(crate) all: Vec<usize>,
-    /// The number of consecutive offsets that increase by 1. All runs have this length, but the last run may be
-    /// shorter.
+    /// The length of a run. In a run, each offset is the previous offset plus 1. All runs have this length, but the
+    /// last run may be shorter.
     pub(crate) run: usize,
 }
 
@@ -75,7 +75,7 @@ impl Offsets {
         self.run == self.all.len()
     }
 
-    /// Returns the length of the run of adjacent offsets from the offset `at` on. The run ends at `end` or earlier.
+    /// Returns how many offsets, starting with number `at` and before number `end`, belong to the same run.
     #[inline(always)]
     pub(crate) fn adjacent(&self, at: usize, end: usize) -> usize {
         if self.is_run() { end - at } else { (self.run - at % self.run).min(end - at) }

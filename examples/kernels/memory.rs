@@ -1,4 +1,4 @@
-//! Memory for packed blocks, which each thread reuses. An allocation would take more time than a small product.
+//! Memory for packed blocks. Each thread reuses its memory. An allocation would take more time than a small product.
 
 use std::cell::Cell;
 
@@ -16,7 +16,7 @@ pub(crate) fn keep(memory: Vec<f32>) {
     KEPT.set(memory);
 }
 
-/// Returns `len` elements that start at a cache line. They may have any values.
+/// Returns `len` elements of `memory` that start at a cache line. The elements may have any values.
 pub(crate) fn aligned(memory: &mut Vec<f32>, len: usize) -> &mut [f32] {
     const LINE: usize = 64;
     if memory.len() < len + LINE {

@@ -1,5 +1,4 @@
-//! The parts that the matrix kernels share: matrices of any layout, packed blocks of matrices, and tiles of
-//! accumulators.
+//! Modules that the matrix kernels share: matrices of any layout, packed blocks of matrices, and tiles of accumulators.
 
 pub(crate) mod matrix;
 pub(crate) mod memory;

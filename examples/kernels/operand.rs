@@ -1,4 +1,4 @@
-//! The operands of a product: tensors with rows that are slices, and matrices of any layout.
+//! The operands of a product: tensors with contiguous rows, and matrices of any layout.
 
 use super::matrix::Matrix;
 use super::panel::{copy, pack};

@@ -64,7 +64,8 @@ pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// Copies blocks of 16x16 elements if their columns are adjacent in memory, and other elements one by one.
+/// Copies blocks of 16x16 elements if the elements of each column are adjacent in memory, and other elements one by
+/// one.
 #[inline(always)]
 fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
     for (block, columns) in matrix.columns.all[columns].chunks(SIDE).enumerate() {
@@ -86,7 +87,7 @@ fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usiz
     }
 }
 
-/// Transposes a block: `to[i * pitch + j] = from[j][i]`. Works in blocks of 8x8 elements.
+/// Transposes a block: `to[i * pitch + j] = from[j][i]`. The function transposes blocks of 8x8 elements.
 #[inline(always)]
 fn transpose(from: [&[f32; SIDE]; SIDE], to: &mut [f32], pitch: usize) {
     for (x, y) in [(0, 0), (0, 8), (8, 0), (8, 8)] {

@@ -1,12 +1,13 @@
 //! Tests random compositions, divisions and products with symbols in the right operand. For all values that satisfy the
-//! facts, the result must equal the result for the values.
+//! facts, the result with these values must equal the result of the operation on the values.
 
 use super::{indices, printed};
 use fastrand::Rng;
 use layout_compiler::{Value, eval};
 use std::collections::BTreeMap;
 
-/// Two symbols, or `None`. The value of the first symbol is a multiple of the value of the second symbol.
+/// The numbers of two symbols, or `None`. The value of the first symbol must be a multiple of the value of the second
+/// symbol.
 type Multiple = Option<[usize; 2]>;
 
 /// Returns the values of `n` and `m` to test.
@@ -99,7 +100,8 @@ fn left(extents: &[String], rng: &mut Rng) -> String {
     format!("{}:{}", tuple(extents), tuple(&strides))
 }
 
-/// Returns a layout with these extents. Most strides continue the previous modes.
+/// Returns a right operand of a composition with a layout that has these extents. Most strides are products of these
+/// extents, so that modes often continue each other.
 fn right(extents: &[String], rng: &mut Rng) -> String {
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
     for _ in 0..rng.usize(1..4) {

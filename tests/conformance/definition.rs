@@ -143,8 +143,8 @@ pub(super) fn split_list(text: &str) -> Vec<String> {
     parts
 }
 
-/// Returns offsets so that the copies of a set of indices at these offsets cover 0..end. Each offset is the smallest
-/// index that the previous copies do not cover.
+/// Returns the offsets at which copies of the set `indices` cover 0..end. Each offset is the smallest index that the
+/// previous copies do not cover.
 fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     let mut covered = BTreeSet::new();
     let mut offsets = Vec::new();
@@ -157,8 +157,8 @@ fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     offsets
 }
 
-/// Checks that copies of the layout at the indices of the complement cover the cotarget. The indices of the complement
-/// must increase, and the complement may share only the first index with the layout.
+/// Checks that copies of the layout at the indices of the complement reach the end of the cotarget. The indices of the
+/// complement must increase, and the complement may share only the first index with the layout.
 fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     let (layout, answer) = (plain(layout)?, plain(answer)?);
     let end = Ints::parse(cotarget)?.product();
@@ -171,7 +171,7 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
 }
 
 /// Checks that tile `r` of the result is A(T(c) + offset r). At the offsets, copies of T's indices must cover all of A.
-/// If a tile overruns, checks this for A after one mode of A is rounded up.
+/// If a tile overruns, checks the tiles of a larger A, in which the extent of one mode is rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;
@@ -188,8 +188,8 @@ fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     Some(tiles(&a) == table || rounded_up(&a, indices.last()? + 1).iter().any(|a| tiles(a) == table))
 }
 
-/// For every mode and every number up to `largest`, returns the layout in which the extent of the mode is rounded up to
-/// a multiple of the number.
+/// For every leaf and every number up to `largest`, returns the layout in which the extent of the leaf is rounded up to
+/// a multiple of the number. Skips numbers that divide the extent.
 fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     let (shape, stride) = (layout.shape.leaves(), layout.stride.leaves().into_iter().map(Ints::Int).collect());
     let flat = Reference { stride: Ints::Tuple(stride), ..layout.clone() };

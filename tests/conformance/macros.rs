@@ -1,5 +1,5 @@
-//! Compares the results in the rows with the results of the macros. The path that `layout!` emits must be the layout
-//! that the evaluation returns. The arithmetic of `index!` must compute the indices of this layout.
+//! Compares the results in the rows with the results of the macros. The type that `layout!` emits must be the type of
+//! the layout that the evaluation returns. The arithmetic of `index!` must compute the indices of this layout.
 
 use super::rows::{Row, rows};
 use crate::support::interpret::{Code, Range};
@@ -100,7 +100,8 @@ fn nested(modes: &Type) -> Option<(String, String)> {
     let numbers: Vec<i64> = arguments.iter().map(number).collect::<Option<_>>()?;
     match (name.as_str(), &numbers[..]) {
         ("M", [extent, stride]) => Some((extent.to_string(), stride.to_string())),
-        // The digits of a unit in base 33 are its modes plus one. The last digit is the outermost mode.
+        // A coordinate stride has the form `stride@mode@mode…`. `unit` contains these modes as digits in base 33, each
+        // plus one. The lowest digit is the outermost mode.
         ("E", [extent, stride, unit]) => {
             let digits = std::iter::successors(Some(*unit), |rest| Some(rest / 33)).take_while(|rest| *rest > 0);
             let path: Vec<String> = digits.map(|rest| format!("@{}", rest % 33 - 1)).collect();
@@ -144,7 +145,7 @@ fn number(argument: &GenericArgument) -> Option<i64> {
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();
-    // Choose the shortest rows of each operation, because short rows are easy to read.
+    // Choose short rows of each operation, because they are easy to read. Skip the four shortest rows.
     rows.sort_by_key(|row| (row.op.clone(), row.expression().len(), row.line));
     let mut taken = std::collections::HashMap::<String, usize>::new();
     rows.retain(|row| {

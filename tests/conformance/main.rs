@@ -1,5 +1,5 @@
-//! Compares CuTe's results with the results of the language, row by row. The language evaluates each row at runtime, in
-//! the macro and in `const`.
+//! Compares CuTe's results with colex's results, row by row. Colex evaluates each row at runtime, in the macro and in
+//! `const`.
 
 #[path = "../support/mod.rs"]
 mod support;

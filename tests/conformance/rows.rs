@@ -1,5 +1,5 @@
-//! Reads the rows of `tests/data/cute_conformance.jsonl`, and converts them to expressions of the language. Also tests
-//! blocks of items in which each operand of a row has a name.
+//! Reads the rows of `tests/data/cute_conformance.jsonl`, and converts them to colex expressions. Also tests blocks of
+//! items in which each operand of a row has a name.
 
 use layout_cli::eval;
 use quote::quote;
@@ -15,7 +15,7 @@ pub(crate) struct Row {
     pub(crate) rule: Rule,
 }
 
-/// The rule for the comparison of CuTe's result with the language's result.
+/// The rule for the comparison of CuTe's result with colex's result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Print,

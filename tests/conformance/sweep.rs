@@ -11,7 +11,7 @@ use super::rows::{Rule, rows};
 use super::support::reference::{Ints, some_compatible_layout};
 use layout_runtime::Layout;
 
-/// The extents and strides of one level.
+/// The extents and strides of a layout without nested modes.
 type Modes = Vec<(i64, i64)>;
 
 /// Returns the modes of a layout of nonnegative numbers, without the parentheses.

@@ -84,8 +84,8 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
             let step = (rest.index(i as i64) / unit) as u64;
             assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
         }
-        // The descriptor of the whole tile has the same fields. Only the distances between repeats can differ:
-        // a distance is 0 if the instruction has no repeats.
+        // The descriptors of the whole tile and of one instruction have the same fields. Only the distances between
+        // repeats can differ: a distance is 0 if the instruction has no repeats.
         assert_eq!(whole.swizzle(), one.swizzle(), "{row}");
         for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
             assert!(whole == one || one == 0, "{row}");

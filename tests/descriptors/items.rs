@@ -69,7 +69,8 @@ fn kernel_text_has_the_descriptors() {
         return linear + address_div_16 + 0x4000004000010000u;\n}\n";
     assert_eq!(desc_in_cuda, cuda);
     assert!(desc_in_c.contains("0x8000002000010000u"), "{desc_in_c}");
-    // The step along K has several distances, so it has no named number. The tile is four swizzle patterns wide.
+    // The tile is four swizzle patterns wide. Steps along K have different distances, so the text defines no constant
+    // for a step.
     assert!(desc_in_c.contains("#define DESC_IN_C_REPEAT 32u\n") && !desc_in_c.contains("_STEP"), "{desc_in_c}");
 }
 

@@ -79,14 +79,14 @@ pub(crate) fn indices() -> [::real_core::primitive::usize; 24] {
     ]
 }
 
-/// Returns an element and the size of a tensor.
+/// Returns the sum of an element and the size of a tensor.
 pub(crate) fn elements() -> ::real_core::primitive::usize {
     let gmem = ::real_core::result::Result::unwrap(Gmem::new(8, 4, 4));
     let tensor = ::real_core::result::Result::unwrap(::colex::Tensor::new([7_usize; 32], gmem));
     tensor[(7, 3)] + ::colex::Tensor::size(&tensor)
 }
 
-/// Returns the texts of these types by `Display` and `Debug`.
+/// Returns the output of `Display` and `Debug` for layouts and other values.
 pub(crate) fn texts() -> [::real_std::string::String; 5] {
     let gmem = ::real_core::result::Result::unwrap(Gmem::new(8, 4, 4));
     ::real_core::assert!(gmem == ::real_core::clone::Clone::clone(&gmem) && Tile == <Tile as ::real_core::default::Default>::default());

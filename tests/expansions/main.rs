@@ -118,7 +118,8 @@ fn is_variable(tree: &TokenTree) -> bool {
     is_punct(tree, '$') || is_punct(tree, '#')
 }
 
-/// Returns the names that a pattern binds, except reserved names and variables of the template.
+/// Returns the names that a pattern binds, except reserved names and variables of the template. Names that start with
+/// an uppercase letter are types or variants.
 fn bound(pattern: &[TokenTree]) -> Vec<String> {
     let mut all = Vec::new();
     visit(pattern, &mut |before, after| {

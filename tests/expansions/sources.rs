@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The folders of the crates with macros that expand in the crates of users.
 const CRATES: [&str; 4] = ["src", "layout-runtime/src", "crates", "gpu/layout-gpu/src"];
 
-/// Macros that emit their argument.
+/// Macros that return their argument as tokens.
 const QUOTES: [&str; 3] = ["quote", "quote_spanned", "parse_quote"];
 
 /// The tokens that a macro emits, and the file that contains them.
@@ -30,7 +30,7 @@ pub(super) fn templates() -> Vec<Template> {
     found
 }
 
-/// Returns the files of a folder that are not unit tests.
+/// Returns the Rust files in a folder and its subfolders, except unit tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {

@@ -53,7 +53,7 @@ fn instructions_of_other_makers_have_their_layouts() {
     comparison.finish(500);
 }
 
-/// Each copy instruction of CuTe, written without arguments, must have layouts or be an error with a suggestion.
+/// Each copy instruction of CuTe must have layouts, with or without an argument, or be an error with a suggestion.
 #[test]
 fn copies_have_layouts_or_say_what_to_write() {
     let (mut with_layouts, mut refused) = (0, 0);

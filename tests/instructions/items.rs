@@ -8,7 +8,7 @@ mod tiles {
     colex::layout! {
         /// A tile of shared memory.
         pub(super) struct SmemA = Sw<3,3,3> o (128,64):(64,1);
-        /// Four warps.
+        /// A matrix product by four warps.
         pub(super) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
     }
 }

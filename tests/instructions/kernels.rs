@@ -90,7 +90,7 @@ fn blackwell_is_told_what_the_layouts_say() {
     assert!(source.contains(&format!("{word:#x}")), "{source}");
     // Bits 4 and 5 select accumulators in f32. N / 8 starts at bit 17, and M / 16 starts at bit 24.
     assert_eq!(blackwell_product::instruction(), 0x0820_0010);
-    // In an address of tensor memory, one lane is 1 << 16. The lane is the row of C.
+    // In an address of tensor memory, the lane starts at bit 16. The lane is the row of C.
     assert!(source.contains("row * 65536u + column") && source.contains("lane * ld + value"), "{source}");
 }
 

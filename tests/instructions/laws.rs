@@ -39,8 +39,8 @@ fn distinct() -> Vec<(String, MmaAtom)> {
     all
 }
 
-/// Returns `true` if an operand is A or B of MFMA. The layouts of these operands do not contain the position of a group
-/// along K, because the source of these instructions does not give this position.
+/// Returns `true` if an operand is A or B of an MFMA instruction. The layouts of these operands do not contain the
+/// position of a group along K, because the source of these instructions does not give this position.
 fn leaves_k_out(name: &str, operand: Operand) -> bool {
     name.ends_with("_MFMA") && operand != Operand::C
 }

@@ -1,5 +1,5 @@
-//! Compares CuTe's results for instructions and tilings with the results of the language, row by row. Also checks laws
-//! of instructions and tilings.
+//! Compares CuTe's results for instructions and tilings with colex's results, row by row. Also checks laws of
+//! instructions and tilings.
 //!
 //! CuTe 4.7 printed the rows under `data/instructions`. The Python package `tensor-layouts` 0.3.2 printed the rows of
 //! `other_atoms.jsonl`.
@@ -52,12 +52,12 @@ impl Row {
     }
 }
 
-/// Returns the name of an instruction in the language. The arguments in the result have no namespaces.
+/// Returns the name of an instruction as colex writes it: without the namespaces of its arguments.
 fn word(name: &str) -> String {
     name.replace("GMMA::Major::", "").replace("UMMA::Major::", "")
 }
 
-/// Converts a list by mode, such as `(64;_;_)`, to the syntax of the language.
+/// Converts a list by mode, such as `(64;_;_)`, to colex's syntax.
 fn list(text: &str) -> String {
     match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         Some(inner) if text.contains(';') => format!("[{}]", inner.replace(';', ",")),

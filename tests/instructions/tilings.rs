@@ -115,7 +115,7 @@ fn threads_are_numbers_and_natural_coordinates() {
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // In colex, K is faster than M, so the same natural coordinate selects another thread than in CuTe.
+    // In colex, K is faster than M, so the same coordinate selects another thread than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
     // The eight threads of this instruction are a quadpair: threads 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";

@@ -1,5 +1,5 @@
-//! The catalogue of messages. For each row and each program, the catalogue contains the message, the line with the
-//! mistake, and the help.
+//! The catalogue of messages. For each row of `tests/tables` and each program of `tests/ui`, the catalogue contains the
+//! message, the line with the mistake, and the help.
 
 use super::{LIBRARIES, PROGRAMS, cases, errors, root, row};
 use std::fmt::Write;

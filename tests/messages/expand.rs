@@ -109,7 +109,7 @@ impl Expander {
         }
     }
 
-    /// Reads the helper macro of a struct. The only literals in this macro are the version, the layout and the number.
+    /// Reads the helper macro of a struct, and keeps its literals: the version, the layout and a number.
     fn helper(&mut self, name: &Ident, rules: &Group) {
         if name.to_string().starts_with("layout_of_") {
             self.layouts.insert(name.to_string(), literals(rules.stream()).into_iter().map(TokenTree::from).collect());
@@ -126,8 +126,8 @@ impl Expander {
         self.at(call.site, (call.function)(call.input, &quote!(#header #layout ;)));
     }
 
-    /// Returns the output of a kernel that `kernel!` accepts: the declaration, and the body that `kernel_body!`
-    /// returns.
+    /// Collects the errors of a kernel. If `kernel!` accepts the declaration, these are the errors in the declaration
+    /// and in the output of `kernel_body!`.
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
         let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));

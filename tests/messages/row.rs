@@ -1,5 +1,6 @@
-//! The rows of tables. A row has a purpose, a source, and the text of each error below the line at which the error
-//! starts. The tests compare these errors with the errors that the macros report.
+//! Reads, compares and rewrites the rows of the tables in `tests/tables`. A row has a purpose, a source, and the text
+//! of each error below the line at which the error starts. The tests compare these errors with the errors that the
+//! macros report.
 
 use super::expand;
 use proc_macro2::Span;
@@ -59,7 +60,7 @@ impl Row {
         errors
     }
 
-    /// Returns the lines with errors, and the errors.
+    /// Returns the errors, each after its source line. Errors of the same line follow one copy of the line.
     pub(crate) fn digest(&self) -> String {
         let mut errors = self.errors();
         for at in (1..errors.len()).rev() {

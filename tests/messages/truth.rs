@@ -136,7 +136,7 @@ fn said<T>(result: Result<T, Error>) -> String {
     result.err().map_or_else(|| "no mistake".to_string(), |error| error.to_string())
 }
 
-/// Returns the language's error for an expression.
+/// Returns colex's first error for an expression.
 fn answered(text: &str) -> String {
     layout_compiler::eval(text).expect_err(text)[0].to_string()
 }

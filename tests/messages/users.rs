@@ -1,5 +1,5 @@
 //! Tests mistakes of users that only rustc reports, in `tables/rustc`. A row contains a program and its first error. If
-//! the program has several errors or a long error, the row also lists faults of the messages.
+//! the program has several errors or a long error, the row also lists these faults.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored

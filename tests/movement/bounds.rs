@@ -26,8 +26,8 @@ fn lacked(from: &Layout, to: &Layout) -> usize {
     (0..32).map(of_thread).max().unwrap()
 }
 
-/// Checks that each permutation has the minimum number of shuffles. Returns the number of permutations that need
-/// shuffles.
+/// Checks that each movement without shared memory has the minimum number of shuffles. Returns the number of
+/// permutations whose movement has shuffles.
 fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     let by_shuffles = |to: Vec<usize>| {
         let (from, to) = (by_bits(&(0..to.len()).collect::<Vec<_>>()), by_bits(&to));
@@ -40,7 +40,7 @@ fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     permutations.map(by_shuffles).sum()
 }
 
-/// Returns all orders of `0..n`.
+/// Returns all permutations of `0..n`.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![vec![]];

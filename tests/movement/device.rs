@@ -34,8 +34,8 @@ fn pairs_for_a_device() {
     println!("{} movements of {pairs} pairs in {}", cases.len(), folder.display());
 }
 
-/// Returns three movements of a random pair: the default movement, the movement for sm_80, and a movement with half of
-/// the shared memory.
+/// Returns up to three movements of a random pair: the default movement, the movement for sm_80 if it is different, and
+/// a movement with half of the shared memory if it exists.
 fn cases(seed: u64) -> Vec<(String, Movement)> {
     let (from, to, bits) = pair(&mut Rng::with_seed(seed));
     let whole = Movement::between(&from, &to, bits).unwrap();

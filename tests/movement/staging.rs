@@ -80,8 +80,8 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
 
 #[test]
 fn the_values_of_attention_are_read_transposed() {
-    // Operand B has the modes (d, key), and d is contiguous in global memory. For 128 keys of 64 numbers,
-    // FlashAttention uses `Sw<3,3,3> o (8,64):(64,1)`.
+    // Operand B contains the values of 128 keys. It has the modes (d, key), where d is a column of a head, and d is
+    // contiguous in global memory. For 128 keys of 64 numbers, FlashAttention uses `Sw<3,3,3> o (8,64):(64,1)`.
     let staging = of_global("(64,128):(1,64)", &operand("B", "(4,1,1)", "[64,64,128]"));
     assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((64,1),(8,16)):((1,0),(64,512))");
     assert_eq!(staging.loads().to_string(), "32 ldmatrix.x4.trans");

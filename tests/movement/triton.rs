@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 const ROWS: &str = include_str!("triton.tsv");
 
-/// The number of instructions that access values, and the number of barriers.
+/// The numbers of instructions that access values, of shuffles, of barriers and of wavefronts.
 #[derive(Clone, Copy, Default, Debug)]
 struct Counts {
     instructions: usize,

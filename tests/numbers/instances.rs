@@ -1,4 +1,5 @@
-//! Tests constants in tilings, functions and expressions. A layout with arguments must behave like any other layout.
+//! Tests constants in tilings, functions and expressions. A layout struct with const arguments must behave like any
+//! other layout.
 
 use colex::{StaticLayout, Tensor, index, layout};
 
@@ -119,7 +120,7 @@ fn an_instance_is_a_layout_like_any_other() {
 }
 
 fn generic<const M: usize>() -> usize {
-    // A single letter as an operand is a layout.
+    // A single letter as an operand would be the name of a layout, so the constant is in braces.
     assert_eq!(
         index!(zipped_divide((M, 64):(64, 1), [{M}, 8]); (1, 2)),
         index!(zipped_divide((24, 64):(64, 1), (24, 8)); (1, 2))

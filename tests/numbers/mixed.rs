@@ -36,7 +36,8 @@ fn a_constant_is_part_of_the_type() {
     assert_eq!(part[(1, 2)], (1 + 32) * 64 + 1 + 2 * 2);
 }
 
-/// A struct, an expression and a tensor must compute the same index for the elements of a slice.
+/// A tensor with a layout struct, a tensor with a layout expression, and `index!` must select the same elements of a
+/// slice.
 #[test]
 fn a_tensor_of_names_is_indexed_as_a_slice_is() {
     let (m, n, ld) = (100, 103, 108);
@@ -265,7 +266,7 @@ fn generic_kernels_index_with_any_numbers() {
 fn tensors_as_cute_has_them() {
     let data = data(6 * 10);
     let t = Tensor::new(&data[..], Rows::new(6, 8, 10).unwrap()).unwrap();
-    // For this operand, the step omits the second mode of the threads.
+    // The step `(Take, X)` uses only the first mode of the thread layout.
     let part = t.view().local_partition_step(layout!((2, 4)), 3, (Take, X));
     assert_eq!((part.extent::<0>(), part.extent::<1>(), part[(2, 5)]), (3, 8, 5 * 10 + 5));
     // `..` keeps a mode unchanged.

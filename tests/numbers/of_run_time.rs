@@ -201,7 +201,7 @@ fn the_limits_of_the_integer_type() {
 fn facts_are_checked() {
     assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "`m % 8 == 0` is declared, but 12 violates it");
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
-    // A layout that is built from this layout has the same facts.
+    // `Exact` is built from `Stated`, and has the same facts.
     assert!(Exact::new(12, 7).is_err());
     assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "`n >= 2` is declared, but 1 violates it");
     let error = Down::new(-1, 2, 3).unwrap_err();

@@ -24,7 +24,7 @@ layout! {
     struct Rows<const N: usize> { m: usize } = (m, N):(N, 1) where compact, m <= 4096;
     struct Stages<const N: usize> { m: usize, ld: usize } = (m, {N + 1}, 3):(2*ld, 1, {m * ld * 2});
     struct Smem<const M: usize> = tile_to_shape((8, 64):(64, 1), (M, 64));
-    /// Layouts with arguments.
+    /// Layouts of other structs with const arguments.
     struct Parts<const M: usize> = zipped_divide(Smem<M>, (4, 4));
     struct Sixteen = coalesce(Parts<16>);
     struct Wide = get<0>(Parts<sizes::WIDE>);
@@ -46,7 +46,7 @@ fn of_literals(text: &str) -> Layout {
 macro_rules! assert_is {
     ($value:expr, $($text:tt)*) => {{
         let (value, expected) = ($value, of_literals(&format!($($text)*)));
-        // Modes of one coordinate may have different strides.
+        // The strides of modes with extent 1 may differ, so compare the coalesced layouts.
         let layout = value.layout().unwrap();
         assert_eq!((layout.shape(), layout.coalesce()), (expected.shape(), expected.coalesce()));
         for i in 0..expected.size() {

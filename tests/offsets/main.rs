@@ -7,12 +7,12 @@ mod symbols;
 use colex::{IntTuple, Layout, StaticLayout, index, layout};
 use layout_compiler::{Value, eval};
 
-/// Returns the value of a text.
+/// Returns the value of an expression.
 fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// Returns the layout that is the value of a text. The offset of a slice becomes the offset of its layout.
+/// Returns the layout that is the value of an expression. The offset of a slice becomes the offset of its layout.
 fn layout(text: &str) -> Layout {
     match value(text) {
         Value::Layout(layout) => layout,
@@ -28,7 +28,7 @@ fn indices(layout: &Layout) -> Vec<String> {
 }
 
 layout! {
-    /// The tile at (1,1) of a padded matrix.
+    /// The tile at (1,1) of a row-major matrix.
     struct Tile = local_tile((96,96):(96,1), (24,16), (1,1));
     fn tile(i: u32, j: u32) -> u32 = local_tile((96,96):(96,1), (24,16), (1,1));
     const fn by_name(i: u32, j: u32) -> u32 = Tile;

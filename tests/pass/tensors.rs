@@ -1,4 +1,4 @@
-//! Tests tensors.
+//! Programs with tensors that must compile.
 
 // Tests slices of tensors by inclusive ranges of Rust.
 mod tensor_slice_of_rust_ranges_inclusive {

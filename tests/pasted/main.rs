@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::fs;
 
-/// Returns the value of a text.
+/// Returns the value of an expression.
 fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
@@ -32,7 +32,7 @@ fn meaning(text: &str, value: &Value) -> Vec<String> {
     operations.iter().map(layout).collect()
 }
 
-/// Returns the lines from one kind of source, each with the output of CuTe.
+/// Returns the lines in `data/pasted.tsv`, each with the output of CuTe.
 fn lines() -> Vec<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/pasted.tsv");
     let text = fs::read_to_string(path).expect("the lines are in the repository");

@@ -1,5 +1,5 @@
-//! Layouts by their definition, as terms and as numbers. `/` and `%` compute the digits of a coordinate. The digits are
-//! multiplied by the strides, and the products are added or XORed.
+//! Computes indices by the definition of a layout, as terms for the solver and as numbers. `/` and `%` compute the
+//! digits of a coordinate. The digits are multiplied by the strides, and the products are added or XORed.
 
 use crate::support::form::Form;
 use crate::support::reference::{Reference, Sw};

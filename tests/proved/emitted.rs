@@ -1,6 +1,6 @@
 //! Converts emitted arithmetic to terms. Collects conditions: no operation may overflow, and some operands must not be
-//! negative. Also generates wrong code with one change. The change is a number that differs by one, another operator,
-//! or a term multiplied by zero.
+//! negative. Also generates variants of the code with one change, most of which are wrong: another number or another
+//! operator.
 
 use crate::support::interpret::{Range, Values};
 use crate::terms::{Ends, Id, Node, Terms};

@@ -10,8 +10,8 @@ use crate::terms::Id;
 use colex::{IntTuple, Layout};
 use layout_index::plan::{IntWidth, Op, Options, Program, STEPS, Target, plan};
 
-/// The maximum number of entries of a coordinate. In the table, a number refers to a term if it is not less than this
-/// maximum.
+/// The maximum number of entries of a coordinate. In the table, a number below this maximum refers to an entry, and any
+/// other number refers to a term.
 const MAX_LEAVES: usize = 32;
 
 const STEPS_OF_A_FIELD: [Op; STEPS] =

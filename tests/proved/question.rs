@@ -114,7 +114,7 @@ struct Integers {
 }
 
 impl Integers {
-    /// Returns `true` if a node may have any value within its bounds.
+    /// Returns `true` if this representation permits any value of the node within its bounds.
     fn is_any_number(&self, terms: &Terms<'_>, id: Id) -> bool {
         match terms.node(id) {
             Node::Xor(..) => true,

@@ -1,5 +1,5 @@
-//! Tests any line of text and any input of a macro. The result must be a value or an error in a short time, and never a
-//! panic.
+//! Tests random lines of text and random inputs of macros. The result must be a value or an error in a short time, and
+//! never a panic.
 
 mod nesting;
 mod operands;
@@ -14,7 +14,7 @@ use words::{RUST, WORDS};
 /// The time limit of an input. Even a debug build needs much less time, so only an endless loop reaches the limit.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Returns random tokens of the language.
+/// Returns random tokens of the notation.
 fn words(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(0..=24)?;
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
@@ -211,8 +211,8 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// A tile of a swizzled layout with numbers that are unknown here must be an error. The numbers determine whether the
-/// swizzle changes indices, and modes cannot be added to a swizzled layout.
+/// In the first two cases, symbols determine whether the swizzle changes indices. In the other two cases, the tiler has
+/// more modes than the swizzled layout, and modes cannot be added to a swizzled layout.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [

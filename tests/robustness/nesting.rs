@@ -222,7 +222,7 @@ fn what_nests_is_answered_at_every_depth() {
     });
 }
 
-/// Long code with only usual nesting must not be too deep.
+/// Long code with ordinary nesting must not be rejected as too deep.
 #[test]
 fn what_does_not_nest_is_read() {
     let sum = (0..300).map(|i| format!("a * {i} + ")).collect::<String>();

@@ -1,6 +1,6 @@
 //! The tokens from which random inputs are built.
 
-/// Tokens of the language, and some invalid tokens.
+/// Tokens of the notation, and some invalid tokens.
 #[rustfmt::skip]
 pub(crate) const WORDS: &[&str] = &[
     "(", ")", "(", ")", "((", "))", ",", ",", ",", ":", ":", " o ", "o", "[", "]", "<", ">", "_", "X", "_3", "@", "-",

@@ -1,9 +1,10 @@
-//! Each operation of the language with constants as operands.
+//! Each operation with constants as operands.
 
 use crate::{N1, N2, N4, N8, N16, N32, N64};
 use colex::{StaticLayout, layout};
 
-/// Declares a struct for each layout with constants. The struct's layout must equal the language's result.
+/// Declares a struct for each layout with constants. The test requires that the struct's layout equals the result of
+/// `eval`.
 macro_rules! layouts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

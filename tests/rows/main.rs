@@ -1,5 +1,5 @@
 //! Tests that each operation accepts constants. rustc evaluates one row per entry of the operation table, and the
-//! result must equal the language's result for the numbers.
+//! result must equal the result that `eval` returns for the numbers.
 // Clippy does not check this file, because Clippy would evaluate all constants again. This evaluation takes half as
 // long as a check of all other crates.
 #![cfg(not(clippy))]
@@ -84,8 +84,8 @@ fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     assert!(answered > 60, "{answered}");
 }
 
-/// Returns `true` if both layouts are equal after coalescing. More modes can coalesce if the numbers of the modes are
-/// known.
+/// Returns `true` if both layouts are equal after coalescing. More modes can coalesce if extents and strides are
+/// numbers instead of symbols.
 fn is_same(ours: &str, expected: &Value) -> bool {
     let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
     match (&ours, expected) {

@@ -15,8 +15,8 @@ pub(crate) enum Form {
 impl Form {
     pub(crate) const ALL: [Self; 3] = [Self::Linear, Self::ByMode, Self::Natural];
 
-    /// Returns the form. For a shape of one mode, returns `Linear`, because the coordinate of a function with one
-    /// parameter is one-dimensional.
+    /// Returns this form, or `Linear` for a shape of one mode, because the coordinate of a function with one parameter
+    /// is one-dimensional.
     pub(crate) fn of(self, shape: &Ints) -> Self {
         if shape.modes().len() == 1 { Self::Linear } else { self }
     }

@@ -229,7 +229,7 @@ impl<V: Values> Machine<'_, V> {
     }
 }
 
-/// Returns the pattern in a list of one pattern.
+/// Returns the only element of a list of one pattern, and any other pattern itself.
 fn alone(pattern: &Pat) -> &Pat {
     match pattern {
         Pat::Slice(one) if one.elems.len() == 1 => &one.elems[0],

@@ -162,7 +162,7 @@ impl Reference {
         pairs.map(|(shape, stride)| Self { shape, stride, ..self.clone() }).collect()
     }
 
-    /// Returns `true` if the layout has no swizzle.
+    /// Returns `true` if the layout has neither a swizzle nor an offset.
     pub(crate) fn is_plain(&self) -> bool {
         self.swizzle.bits == 0 && self.offset == 0
     }

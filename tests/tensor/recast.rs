@@ -21,7 +21,7 @@ fn bytes() -> Bytes {
     Bytes(std::array::from_fn(|i| i as u8))
 }
 
-/// Returns the bytes of the elements, in the order of their positions.
+/// Returns the bytes of the elements, sorted. In [`bytes`], the value of each byte is its position.
 fn sorted<T: bytemuck::Pod>(elements: impl Iterator<Item = T>) -> Vec<u8> {
     let mut all: Vec<u8> = elements.flat_map(|element| bytemuck::bytes_of(&element).to_vec()).collect();
     all.sort_unstable();

@@ -84,7 +84,7 @@ fn a_negative_offset_is_read_back() {
     assert!("Sw<1,0,2> o -3 o 8:1".parse::<Layout>().is_err());
 }
 
-/// An operation on a view applies to the modes after the view's swizzle and offset, at every start of the view.
+/// The operand of an operation selects coordinates of the view, whatever the view's swizzle, offset and start are.
 #[test]
 fn operands_with_bits_keep_to_the_start_of_a_view() {
     layout! {

@@ -1,5 +1,5 @@
-//! Generates programs. Each program contains a layout type, up to three nested views of it, and partitions of the last
-//! view. The program writes to these partitions.
+//! Generates programs. Each program contains a layout type, and up to three nested views of a tensor with this layout.
+//! About half of the programs also write to partitions of the last view.
 
 use colex::tensor::View;
 use colex::{Layout, Tensor, Tiler};

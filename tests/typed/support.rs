@@ -15,7 +15,7 @@ pub fn run(name: &str, program: fn()) -> bool {
     is_right
 }
 
-/// Returns the one-dimensional coordinates under the shape of a layout.
+/// Returns the layout with the shape of `layout` in which each index is the one-dimensional coordinate.
 pub fn counted(layout: &Layout) -> Layout {
     Layout::left(&layout.shape()).expect("small")
 }

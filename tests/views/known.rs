@@ -36,7 +36,7 @@ layout! {
     struct Rounded { m: usize } = Sw<2,1,2> o 4 o (m,8):(8,1);
 }
 
-/// Builds a random view and passes the view on: `$then!(view, model, …)`.
+/// Builds a random view and passes the view to the macro `$then`: `$then!(view, model, …)`.
 macro_rules! view {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident, $then:ident) => {{
         let (tensor, model) = ($tensor, $model);

@@ -33,7 +33,7 @@ impl Model {
         self.index.iter().max().expect("not empty") + 1
     }
 
-    /// Returns the coordinates of a shape in colexicographic order.
+    /// Returns the coordinates of a shape, with the first mode changing fastest.
     pub(crate) fn coordinates(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
         (0..shape.iter().product()).map(|mut i: usize| {
             shape
@@ -139,7 +139,7 @@ where
 }
 
 /// Checks `into_slice`. A slice must contain the elements in order. If the elements of a tensor are in order, the
-/// tensor must be a slice, unless its layout XORs.
+/// tensor must be a slice, unless its layout has a swizzle or XOR strides.
 fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
     match tensor.view().into_slice() {
         Some(slice) => {

@@ -25,8 +25,8 @@ pub(crate) fn tile(rng: &mut Rng) -> Layout {
     }
 }
 
-/// Checks a division. The first mode of the result must be the tile. The result may contain only elements of the
-/// tensor, and the tiles together must contain every element once.
+/// Checks a divide by a random tile. The first mode of the result must be the tile. The result may contain only
+/// elements of the tensor, and the tiles together must contain every element once.
 pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
     let (tile, mut every) = (tile(rng), model.index.clone());
     every.sort_unstable();
@@ -50,9 +50,9 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles at the same time and writes to them. Or holds, for each position, the elements at this position of
-/// all tiles, and writes to them. The held parts together must contain all elements, and no two of these parts may
-/// share an element.
+/// Splits a tensor into its tiles, or into one part per position of a tile: the elements at this position in all tiles.
+/// Holds all parts at the same time and writes to them. The parts together must contain all elements, and no two parts
+/// may share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");

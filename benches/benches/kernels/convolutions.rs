@@ -1,4 +1,4 @@
-//! Convolutions, compared with ndarray.
+//! Measures convolutions, and compares them with ndarray.
 
 use crate::{Rows, Times, gemm, layout};
 use colex::tensor::{Run, View, ViewMut, specialize};
@@ -8,7 +8,7 @@ use pulp::{Arch, Simd, WithSimd};
 use std::array;
 use std::hint::black_box;
 
-/// An image with contiguous channels for each pixel, and filters of 3x3.
+/// The sizes of a convolution: an image in which the channels of a pixel are contiguous, and filters of 3x3 pixels.
 #[derive(Clone, Copy)]
 struct Convolution {
     height: usize,
@@ -46,7 +46,7 @@ impl Convolution {
     }
 }
 
-/// Computes `c += a b`, with the code of the guide.
+/// Computes `c += a b` with the code that the guide shows.
 #[inline(always)]
 fn product<S: Simd, A: Structure, B: Structure, C: Structure, const BM: usize, const BN: usize>(
     simd: S,
@@ -83,7 +83,7 @@ fn add<S: Simd, A: Structure, B: Structure, C: Structure, const BM: usize>(
             }
         }
     }
-    // A loop of constant length keeps the sums in registers.
+    // The number of iterations is constant, so the compiler keeps the sums in registers.
     for (i, sums) in sums.into_iter().enumerate() {
         if i >= rows {
             return;
@@ -102,7 +102,7 @@ fn add<S: Simd, A: Structure, B: Structure, C: Structure, const BM: usize>(
     }
 }
 
-/// Returns the elements of a row as two vectors. Missing elements are 0.
+/// Returns the elements of a row as two vectors. If the row has fewer elements, the others are 0.
 #[inline(always)]
 fn vectors<S: Simd>(simd: S, row: &[f32]) -> [S::f32s; 2] {
     let (whole, rest) = S::as_simd_f32s(row);

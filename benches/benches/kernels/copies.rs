@@ -1,4 +1,4 @@
-//! Transposes and packing, compared with `memcpy` and ndarray.
+//! Measures transposes and packing, and compares them with `memcpy` and ndarray.
 
 use crate::{Times, gemm, layout, row, transpose};
 use colex::Layout;
@@ -28,9 +28,9 @@ pub fn transposes() {
     }
 }
 
-/// Columns of a panel that the matrix product reads with AVX-512.
+/// The number of columns of a panel: the same as in the matrix product of the examples with AVX-512.
 const WIDTH: usize = 32;
-/// Rows of a panel.
+/// The number of rows of a panel.
 const DEPTH: usize = 512;
 
 /// Packs a matrix into the panels that the matrix product of the examples reads, block after block.

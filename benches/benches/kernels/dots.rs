@@ -1,4 +1,4 @@
-//! Dot products of `i8` vectors.
+//! Measures dot products of `i8` vectors.
 
 use crate::{Times, dot};
 use std::hint::black_box;
@@ -34,8 +34,8 @@ fn reduce(weights: &[i8], x: &[i8]) -> Vec<i32> {
     weights.chunks_exact(x.len()).map(|row| row.iter().zip(x).map(product).sum()).collect()
 }
 
-/// Computes dot products of contiguous rows with the instructions for sums of 8-bit products, or as [`reduce`] without
-/// these instructions.
+/// Computes dot products of contiguous rows. Uses the AVX-512 instructions for sums of 8-bit products, or calls
+/// [`reduce`] if the processor does not have these instructions.
 fn by_hand(weights: &[i8], x: &[i8]) -> Vec<i32> {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
@@ -47,10 +47,10 @@ fn by_hand(weights: &[i8], x: &[i8]) -> Vec<i32> {
     reduce(weights, x)
 }
 
-/// Computes dot products of rows of complete vectors, four rows at a time.
+/// Computes dot products, four rows at a time. The number of elements of a row is a multiple of 64.
 ///
-/// The instruction multiplies unsigned by signed numbers. Therefore 128 is added to `x`, and 128 times the sum of the
-/// weights is subtracted from the result.
+/// The instruction `vpdpbusd` multiplies unsigned by signed bytes. Therefore 128 is added to `x`, and 128 times the sum
+/// of the weights is subtracted from the result.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn vnni(weights: &[[i8; 64]], x: &[[i8; 64]], sums: &mut [i32]) {

@@ -1,8 +1,8 @@
-//! The kernels of the examples compared with `memcpy`, ndarray, matrixmultiply and gemm, all in one run.
+//! Compares the kernels of the examples with `memcpy`, ndarray, matrixmultiply and gemm, all in one run.
 //!
-//! The programs run alternately, and the table shows the median of the ratios over all rounds. Processor time is
-//! measured, so the time of other programs is not included, and other load slows all programs equally. Command-line
-//! arguments select the tables.
+//! The contenders run alternately, so that other load slows all of them equally. Processor time is measured, so the
+//! time of other processes is not included. The table shows ratios of these times: each is the median over all rounds.
+//! Command-line arguments select the tables.
 
 #![allow(dead_code, clippy::duplicate_mod)]
 
@@ -47,7 +47,7 @@ impl<const N: usize> Times<N> {
         Self((0..TURNS).map(|_| turn()).collect())
     }
 
-    /// Returns the median of a number over all rounds.
+    /// Returns the median over all rounds of the number that `of` computes from a round's times.
     fn median(&self, of: impl Fn(&[f64; N]) -> f64) -> f64 {
         let mut all: Vec<f64> = self.0.iter().map(of).collect();
         all.sort_by(f64::total_cmp);
@@ -58,7 +58,7 @@ impl<const N: usize> Times<N> {
         self.median(|times| times[contender])
     }
 
-    /// Returns the time of one program as a multiple of the time of another.
+    /// Returns the time of `contender` divided by the time of `to`, as the median over all rounds.
     fn ratio(&self, contender: usize, to: usize) -> f64 {
         self.median(|times| times[contender] / times[to])
     }

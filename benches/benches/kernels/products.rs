@@ -1,4 +1,4 @@
-//! Matrix products, compared with matrixmultiply and gemm.
+//! Measures matrix products, and compares them with matrixmultiply and gemm.
 
 use crate::{Rows, Times, gemm};
 use colex::Tensor;

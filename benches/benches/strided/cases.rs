@@ -1,10 +1,11 @@
-//! The copied tensors. Each is a row-major tensor after operations that only change its shape, strides and offset.
+//! The tensors that the benchmark copies. Each is a view of a row-major tensor: the operations that create the view
+//! change only the shape, the strides and the offset.
 
 /// An operation on a view.
 #[derive(Clone, Copy)]
 pub enum Op {
     Permute(&'static [usize]),
-    /// A slice of a mode, from a start to an end, with a step.
+    /// The slice of a mode that starts at element `cut` and keeps every `step`-th element.
     Slice {
         mode: usize,
         cut: usize,
@@ -20,7 +21,7 @@ pub enum Op {
 
 use Op::{Broadcast, Flip, Permute, Slice};
 
-/// A tensor and a view of it.
+/// The shape of a row-major tensor, and the operations that create a view of it.
 pub struct Case {
     pub name: &'static str,
     pub shape: &'static [usize],
@@ -33,7 +34,8 @@ pub struct Scaled {
     ops: &'static [Op],
 }
 
-/// The elements of a buffer in the order of a view.
+/// A view of a row-major tensor: the tensor's shape (`base`), the operations that create the view, and the shape,
+/// strides and offset of the view.
 #[derive(Clone)]
 pub struct View {
     pub base: Vec<usize>,

@@ -1,4 +1,4 @@
-//! The contestants and their times.
+//! Runs the contestants, and measures their times.
 
 use crate::Element;
 use crate::cases::{Op, View};
@@ -9,21 +9,21 @@ use ndarray::{ArrayD, ArrayViewD, Axis, IxDyn, Slice};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// The median times, in seconds.
+/// The median time of a copy by each contestant, in seconds.
 pub struct Times {
     pub memcpy: f64,
     pub colex: f64,
-    /// `None` if candle cannot represent the view.
+    /// The time of candle, or `None` if candle cannot represent the view.
     pub candle: Option<f64>,
     pub ndarray: Option<f64>,
-    /// The wall-clock time with two threads.
+    /// The wall-clock time of colex with two threads.
     pub threads: Option<f64>,
 }
 
 /// The minimum number of bytes that a measurement moves.
 const BYTES: usize = 1 << 17;
 
-/// The number of measurements of copies that exceed the cache.
+/// The number of rounds for copies of more than 32 MiB, which do not fit in the cache.
 const FEW_TURNS: usize = 3;
 
 pub fn measure<T: Element>(view: &View, has_threads: bool) -> Times {
@@ -71,7 +71,8 @@ fn layout(view: &View) -> Layout {
     Layout::strided(&view.shape, &view.strides, view.offset).expect("sizes in range")
 }
 
-/// Returns the view in candle, or `None` if the view has negative strides or steps, which candle does not support.
+/// Returns the view as a candle tensor. Returns `None` if the view reverses a mode or slices it with a step other than
+/// 1, because candle has no such views.
 fn candle<T: Element>(view: &View, data: &[T]) -> Option<Candle> {
     let mut tensor = Candle::from_slice(data, &view.base[..], &Device::Cpu).expect("as many elements");
     for op in view.ops {

@@ -46,7 +46,7 @@ impl CustomOp1 for Contiguous {
     }
 }
 
-/// A convolution with kernels of one sample. The signals have the shape `(b,c,l)`, and the kernels have the shape
+/// A convolution with kernels of length 1. The signals have the shape `(b,c,l)`, and the kernels have the shape
 /// `(o,c,1)`. Both may have any strides.
 ///
 /// If a kernel is not contiguous, `conv1d` in candle 0.9.2 makes a contiguous copy, but then reads the original storage

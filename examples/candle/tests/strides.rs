@@ -13,7 +13,7 @@ fn elements(tensor: &Tensor) -> Result<Vec<f32>> {
     tensor.to_dtype(DType::F32)?.flatten_all()?.to_vec1()
 }
 
-/// Compares a copy of a view with the elements in candle's order, for each element type in the list.
+/// Compares the copy of a view with candle's copy, for each element type in the list.
 fn check(shape: &[usize], view: impl Fn(Tensor) -> Result<Tensor>) -> Result<()> {
     for kind in [DType::F32, DType::F16, DType::BF16, DType::U8, DType::I64] {
         let tensor = view((numbers(shape)? / 16.0)?.to_dtype(kind)?)?;
@@ -57,7 +57,7 @@ fn a_convolution_with_a_sliced_kernel() -> Result<()> {
     Ok(())
 }
 
-/// This test fails when candle is corrected. Then update the documentation of `Pointwise`.
+/// If candle corrects its result, this test fails. Then update the documentation of `Pointwise`.
 #[test]
 fn candle_has_another_result_for_the_sliced_kernel() -> Result<()> {
     let (signals, kernel) = sliced_kernel()?;

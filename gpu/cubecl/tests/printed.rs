@@ -49,13 +49,14 @@ fn wgsl(kernel: KernelDefinition) -> String {
     }
 }
 
-/// Returns the code in both languages, for both ways to compute an index.
+/// Returns the code of two kernels in WGSL and in CUDA C++. One kernel calls `#[cube]` functions, and the other
+/// computes the same indices from layout types.
 fn texts() -> [String; 4] {
     let [called, asked] = [calls_functions::expand as Body, asks_types::expand];
     [wgsl(kernel(called)), wgsl(kernel(asked)), cuda(kernel(called)).source, cuda(kernel(asked)).source]
 }
 
-/// Counts the uses of an operator. The operands are `v…` and a number.
+/// Counts the uses of an operator before a variable. CubeCL names variables `v` and a number.
 fn count(text: &str, operator: &str) -> usize {
     text.matches(&format!(" {operator} v")).count()
 }
@@ -65,8 +66,8 @@ fn kernels_hold_the_short_expressions() {
     for text in texts() {
         assert_eq!((count(&text, "/"), count(&text, "%")), (0, 0), "no division: {text}");
         assert!(text.contains("72"), "`row * 72`, into which the swizzle is merged: {text}");
-        // `(row * 72) ^ column` is the complete first index. The second index is computed from `i * 3`, with two
-        // quotients of one product.
+        // `(row * 72) ^ column` is the complete first index. The second index is computed from `i * 3` and from two
+        // quotients, which share a multiplication.
         assert_eq!(count(&text, "^"), 1, "{text}");
         assert_eq!(count(&text, "*"), 5, "{text}");
     }

@@ -12,7 +12,7 @@ use colex_kernels::attention;
 use colex_kernels::hopper_product::{TILES, choose};
 use std::error::Error;
 
-/// The lengths of sequences: each is a number of queries and of keys.
+/// The lengths of the sequences. A sequence has as many queries as keys.
 const LENGTHS: [usize; 3] = [8192, 2048, 1000];
 
 fn main() -> Result<(), Box<dyn Error>> {

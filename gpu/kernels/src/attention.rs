@@ -4,7 +4,7 @@
 //! write the logarithm of each row's sum of exponentials. A backward pass needs this logarithm, and so does code that
 //! combines several ranges of keys.
 //!
-//! Each warpgroup has 64 queries, and all warpgroups of a block read the same tiles of keys and values. Scores are
+//! Each warpgroup computes 64 queries, and all warpgroups of a block read the same tiles of keys and values. Scores are
 //! products of Q and K. The weights, which are exponentials of the scores, stay in registers as the left operand of the
 //! product with V. A kernel updates the maximum and the sum of each row for each tile of keys. It raises the maximum
 //! only if a weight would otherwise exceed 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein, "Online
@@ -12,21 +12,21 @@
 //!
 //! # What was tried
 //!
-//! In this section, "`n` heads at a time" means the order of tiles [`LastRowsFirst`] with groups of `n` heads. The
-//! following rates are in TFLOP/s on an H200. Unless stated otherwise, they are for 8192 queries, heads of 128 and no
-//! mask:
+//! In this section, "`n` heads at a time" means that tiles are computed in the order [`LastRowsFirst`] with groups of
+//! `n` heads. The following rates are in TFLOP/s on an H200. Unless stated otherwise, they are for 8192 queries, heads
+//! of 128 and no mask:
 //!
 //! - The first version reaches 562. It computes a softmax between two products, with two alternating warpgroups and
 //!   tiles of 128 keys.
-//! - Three changes together raise the rate to 574: the mask is a branch instead of a selection for each score, the
-//!   threads of a row combine their sums only once, and sums are rarely scaled.
+//! - Three changes together raise the rate to 574: a branch skips the code of the mask for tiles that do not need it,
+//!   the threads of a row combine their sums only once, and sums are rarely scaled.
 //! - Tiles of 176 keys raise the rate to 587.
-//! - Clusters of two blocks that share keys and values are 4 % faster than single blocks. Waits that let a thread sleep
-//!   are 1 to 2 % faster.
-//! - A wait for the second product after the softmax is 2 % faster. Before this change, ptxas had moved the wait before
-//!   the softmax.
+//! - Clusters of two blocks that share keys and values are 4 % faster than single blocks. If waiting threads sleep, the
+//!   kernel is 1 to 2 % faster.
+//! - If the kernel waits for the second product after the softmax, it is 2 % faster. Earlier, ptxas had moved this wait
+//!   to a point before the softmax.
 //! - With heads of 64, three warpgroups (192 queries) reach 476, and two warpgroups reach 426. A third slot for keys
-//!   and values changes nothing at 8192 queries. It adds 4 % at 2048 queries and 7 % at 1000.
+//!   and values does not change the rate at 8192 queries. It raises the rate by 4 % at 2048 queries and by 7 % at 1000.
 //! - With the mask, the kernel reaches 490 with four heads at a time, and 461 with 192 heads at a time. Eight heads at
 //!   a time and two blocks that share keys reach 521. Persistent clusters reach 526, and one cluster per tile reaches
 //!   543. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
@@ -48,14 +48,14 @@
 //!   64 or 176 keys take 12 to 14 % more time.
 //!
 //! A block requests the queries of a tile before the first keys. With the opposite order, kernels took up to 8 % more
-//! time at 8192 queries. The presumed reason is that the compiler then left divisions for coordinates in the loop that
-//! loads.
+//! time at 8192 queries. The presumed reason is that the compiler then left the divisions that compute coordinates in
+//! the loop that loads.
 //!
 //! At 2048 queries with heads of 128 and without the mask, the kernel reaches 95.4 % of cuDNN. With tiles of 128 or 160
 //! keys, with single blocks, or with one cluster per tile, the rate differs by at most 5 %. No variant is faster by 1 %
-//! or more. Two numbers that are rounded up add 6 % to the products: the 1536 tiles take 24 rounds of 66 clusters
-//! instead of 23.3, and 2048 keys are 12 steps instead of 11.6. A shorter last step of 128 keys would need a second
-//! copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
+//! or more. Two numbers are rounded up, which adds 6 % to the time of the products: the 1536 tiles take 24 rounds of 66
+//! clusters instead of 23.3, and 2048 keys take 12 steps instead of 11.6. A shorter last step of 128 keys would need a
+//! second copy of the loop's code. With this copy, ptxas spilled 472 bytes instead of 32, and results were wrong.
 //!
 //! The following rates are from two runs on an H100, in percent of cuDNN's rate in the same run:
 //!
@@ -77,9 +77,9 @@
 //! - With heads of 64 and the mask, the kernel is 2 % slower than cuDNN at 8192 queries and 5 % slower at 2048. Reads
 //!   from memory do not cause this difference. At 8192 queries, the kernel reads 6.4 GB with 64 heads at a time, 3.7 GB
 //!   with 32 and 1.5 GB with 8, and cuDNN reads 0.6 GB. In a replayed graph, 32 heads at a time take 0.5 % more time
-//!   than 64, and 8 heads at a time take 2 % more. The tensor cores are always busy for 48 % of the time (cuDNN 49 %).
-//!   At 2048 queries, 32 heads at a time read 180 MB instead of 309 MB, but take 1 % more time. With one cluster per
-//!   tile, 3 to 32 heads at a time take 2 to 4 % more time at 8192 queries, and 7 to 11 % more at 2048.
+//!   than 64, and 8 heads at a time take 2 % more. In all these cases, the tensor cores are busy for 48 % of the time
+//!   (cuDNN 49 %). At 2048 queries, 32 heads at a time read 180 MB instead of 309 MB, but take 1 % more time. With one
+//!   cluster per tile, 3 to 32 heads at a time take 2 to 4 % more time at 8192 queries, and 7 to 11 % more at 2048.
 //! - 128 queries per tile, heads of 64 and the mask, at 2048 queries: 66 heads at a time reach 94.0, and a kernel with
 //!   four slots for keys reaches the same rate. At 1000 queries, these two variants are 1 to 2 % slower than 33 heads
 //!   at a time and three slots, which reach 101.8.
@@ -175,8 +175,9 @@ macro_rules! attentions {
                     // and so on.
                     let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
                     let steps = seen.div_ceil($keys).max(1);
-                    // The number of steps that the 64 queries from `row` on use. This number differs within a tile only
-                    // if the tile has more queries than keys.
+                    // Returns the number of steps in which the 64 queries from `row` on use keys. If a tile has at most
+                    // as many queries as a step has keys, this number differs by at most 1 within the tile, so the
+                    // result is `steps`.
                     let needed = |row: u32| match first_query + row {
                         _ if !$is_causal || queries_of_tile <= $keys => steps,
                         query if query >= queries => 0,

@@ -1,4 +1,4 @@
-//! A copy. The speed of this kernel is the reference for all kernels that move data.
+//! Copies a vector. The speed of this kernel is the reference for all kernels that move data.
 
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};

@@ -10,8 +10,8 @@ layout! {
     pub struct States { heads: usize } = (heads, 128, 128):(16384, 1, 128);
     /// One vector of 128 elements per head.
     pub struct Vectors { heads: usize } = (heads, 128):(128, 1);
-    /// One vector of 128 results per head. Eight threads have the same result. A tile has one position for each of them
-    /// in the third mode. The extent of this mode is 1, so only the first of these threads writes.
+    /// One vector of 128 results per head. Eight threads have the same result. In a tile, each of these threads has a
+    /// position in the third mode. The output has only the first position, so only the first of these threads writes.
     pub struct Results { heads: usize } = (heads, 128, 1):(128, 1, 128);
     pub struct Numbers { heads: usize } = (heads):(1);
     pub struct State = (1,64,128);

@@ -1,5 +1,5 @@
 //! A layer of a mixture of experts. The kernel gathers the input rows of tokens, multiplies each row by the matrix of
-//! an expert, and adds the product to the token's row of the output.
+//! an expert, and adds the product, scaled by the share of this expert, to the token's row of the output.
 
 use super::small_products::{Chunks, LoadA, LoadB, Mma, Rows, Smem};
 use colex::layout;
@@ -16,8 +16,9 @@ layout! {
 }
 
 kernel! {
-    /// Adds `shares[i] · matrices[of_tiles[i / 64]] input[of_slots[i]]` to `output[of_slots[i]]`, for each slot `i`. A
-    /// slot is empty if its token number, `of_slots[i]`, is out of range.
+    /// Adds `shares[i] · matrices[of_tiles[i / 64]] input[of_slots[i]]` to `output[of_slots[i]]`, for each slot `i`.
+    /// `of_slots` contains the token of each slot, and `of_tiles` contains the expert of each tile. A slot is empty if
+    /// its token number, `of_slots[i]`, is out of range.
     pub fn experts(block: Block<128>, slots: u32, tokens: u32, columns: u32, depth: u32, count: u32)
     grid [columns.div_ceil(64), slots / 64],
     reads of_slots: [u32] in Slots(slots),

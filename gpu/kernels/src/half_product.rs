@@ -14,7 +14,7 @@
 //!   326.
 //! - If threads also load the operands of the next 16 columns of `k` during the products, the rate is 344.
 //! - If a block computes 128x256 elements and a warp computes 64x64, with one block per multiprocessor, a product reads
-//!   a third less of shared memory. The rate is 353.
+//!   a third less from shared memory. The rate is 353.
 //! - With the previous two changes together, the rate is 435.
 //!
 //! A step of 64 has 262 instructions, among them 128 HMMA, 32 LDSM and 12 LDGSTS. If this kernel and cuBLAS are
@@ -43,7 +43,7 @@ layout! {
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
     /// Eight warps, two along m and four along n. Each warp computes a contiguous 64x64 tile of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16]);
-    /// The copy of A to registers with `ldmatrix`. Each thread loads the registers that it multiplies.
+    /// The copy of A to registers with `ldmatrix`. Each thread loads the elements that it multiplies.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
     /// The copy of B to registers with `ldmatrix`.
     pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B), bank_conflicts(SmemB, 2) <= 1;

@@ -1,12 +1,13 @@
 //! Products of half-precision matrices, `C = A Bᵀ`, for any extents. The kernels use Hopper's tensor maps, `wgmma` and
 //! clusters.
 //!
-//! A block computes 64 rows per warpgroup that multiplies, which are 128 rows in most kernels. In some kernels, the
-//! rows of a tile are columns of C ("tiles of Cᵀ"). One more warpgroup loads tiles of A and B with 64 columns into
-//! several slots in advance. In a cluster of two blocks, both blocks read the same tile of B (of A for tiles of Cᵀ),
-//! and each block loads half of this tile for both blocks. A tile of more than 256 columns needs two `wgmma` per step.
-//! Products with wide tiles read the fewest bytes. Narrower tiles can leave fewer multiprocessors without work in the
-//! last round. [`choose`] returns the tile for a product.
+//! In a block, each warpgroup that multiplies computes 64 rows. Most kernels have two such warpgroups, so their blocks
+//! compute 128 rows. In some kernels, the rows of a tile are columns of C ("tiles of Cᵀ"). One more warpgroup loads
+//! tiles of A and B with 64 columns (128 for elements of 8 bits) into several slots in advance. In a cluster of two
+//! blocks, both blocks read the same tile of B (of A for tiles of Cᵀ), and each block loads half of this tile for both
+//! blocks. A tile of more than 256 columns needs two `wgmma` per step. Products with wide tiles read the fewest bytes.
+//! Narrower tiles can leave fewer multiprocessors without work in the last round. [`choose`] returns the tile for a
+//! product.
 //!
 //! # What was tried
 //!

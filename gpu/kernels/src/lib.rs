@@ -14,11 +14,11 @@
 //!   bank. `apart` copies an accumulator to another register before the store, which increased the rate of the f32
 //!   product from 43.6 to 50.2 TFLOP/s.
 //! - If one branch stores a vector and the other branch stores single elements, LLVM merges the two branches into
-//!   stores of single elements. Therefore the kernels store single elements with a predicated store in `asm!`.
+//!   stores of single elements. Therefore `layout_gpu` stores single elements with a predicated store in `asm!`.
 //! - A 16-byte `cp.async` with a source size of 4 bytes still reads all 16 bytes. Therefore vectors that cross the end
 //!   of a tensor are copied synchronously.
-//! - Work that one thread does for its block, such as incrementing a counter, is a predicated instruction and not a
-//!   branch.
+//! - Work that one thread does for its block, such as incrementing a counter, compiles to a predicated instruction and
+//!   not to a branch.
 #![forbid(unsafe_code)]
 
 // Attention keeps left operands of products in registers, and the instructions of Blackwell GPUs cannot read left

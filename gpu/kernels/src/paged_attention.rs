@@ -18,8 +18,8 @@ layout! {
     /// maximum score and the sum of weights.
     pub struct Parts { rows: usize, splits: usize } = (rows, splits, 128):(128 * splits, 128, 1);
     pub struct Weights { rows: usize, splits: usize } = (rows, splits, 2):(2 * splits, 2, 1);
-    /// A page of one head. Eight threads share a position. Each of these threads has 16 of the 128 numbers of the
-    /// position.
+    /// The part of a page that belongs to one head. Eight threads share a position, and each of them has 16 of its 128
+    /// numbers.
     pub struct Page = (1,16,128);
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,16,8):(1,8,1), (1,1,8));
     pub struct Store = make_tiled_copy(UniversalCopy<32,32>, (16,8):(8,1), (1,8));
@@ -120,10 +120,10 @@ macro_rules! attention {
             }
 
             kernel! {
-                /// Computes parts of `softmax(c q keysᵀ) values`, one for each of `splits` ranges of the keys, for each
-                /// head of each sequence. `join_attention` combines the parts. The argument `scale` must be `c log₂ e`.
-                /// A sequence has `groups` groups of heads of queries. The groups are split evenly among the heads of
-                /// keys.
+                /// Computes `softmax(c q keysᵀ) values` for each head of each sequence, in parts: one part for each of
+                /// `splits` ranges of the keys. `join_attention` combines the parts. The argument `scale` must be
+                /// `c log₂ e`. A sequence has `groups` groups of heads of queries. The groups are split evenly among
+                /// the heads of keys.
                 pub fn $name(block: Block<128>, sequences: u32, groups: u32, key_heads: u32, pages: u32, most: u32, splits: u32, scale: f32)
                 grid [sequences * groups, splits],
                 reads q: [f16] in Vectors(sequences * groups * $heads),

@@ -39,7 +39,7 @@ layout! {
     pub struct Rows = make_cotiled_copy(UniversalCopy<128,32>, ((32,16),(4,8)):((4,1024),(1,128)), (16384):(1));
 }
 
-/// The numbers of the eight rows that a warp has in a tile.
+/// The indices of the eight rows that a warp has in a tile.
 const ROWS: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The elements of a tile that a thread holds.

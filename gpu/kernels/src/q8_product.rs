@@ -22,8 +22,8 @@ layout! {
     pub struct AnyWords { rows: usize, words: usize } = (rows, words):(words, 1);
     /// The vector `x`, with 64 elements per pair of blocks of a row.
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
-    /// One value per row. Several threads have the same sum. A tile has one position for each of them in the second
-    /// mode. The extent of this mode is 1, so only the first of these threads writes.
+    /// One value per row. Several threads have the same sum of a row. In a tile, each of these threads has a position
+    /// in the second mode. The output has only the first position, so only the first of these threads writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,8);
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,8):(1,8), (1,1));
@@ -46,8 +46,8 @@ fn scale_of(word: u32) -> (u32, u32) {
     if word % 17 > 8 { (word / 17 * 17 + 8, 16) } else { (word / 17 * 17, 0) }
 }
 
-/// For each half of a word, returns the index of the pair of vector elements that its two bytes are multiplied by.
-/// Returns `u32::MAX` for a half that is a scale.
+/// For each half of a word, returns the index of a pair of vector elements. The kernel multiplies the two bytes of the
+/// half by this pair. The index is `u32::MAX` for a half that is a scale.
 fn pairs_of(word: u32) -> [u32; 2] {
     let (pair, at) = (word / 17, word % 17);
     let next = 32 * pair + if at > 8 { 2 * at - 1 } else { 2 * at };

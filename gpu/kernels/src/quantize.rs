@@ -6,8 +6,8 @@ use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
 layout! {
     /// Rows of at most 8192 numbers.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// One value per row. A tile has one position per thread of the block in the second mode. The extent of this mode
-    /// is 1, so only the first thread writes.
+    /// One value per row. In a tile, each thread of the block has a position in the second mode. The output has only
+    /// the first position, so only the first thread writes.
     pub struct Scales { rows: usize } = (rows, 1):(1, 1);
     /// The tile of a block, which contains a whole row.
     pub struct Row = (1, 8192);

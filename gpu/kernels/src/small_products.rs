@@ -1,6 +1,6 @@
-//! Products `C = A Bᵀ` for any extents, with tensor core instructions that `half_product` does not use. In
-//! `byte_product`, `double_product` and `eight_product`, a warp computes a tile and reads operands directly from global
-//! memory.
+//! Products `C = A Bᵀ` for any extents, with instructions that `half_product` does not use: products of other element
+//! types, and `stmatrix`. In `byte_product`, `double_product` and `eight_product`, a warp computes a tile and reads
+//! operands directly from global memory.
 
 use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};
@@ -31,7 +31,7 @@ layout! {
     pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,64)) where bijective, vector(1, 8);
     /// A thread moves eight elements at a time, and eight threads move a row.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// Four warps. Each warp computes 32x32 elements of C.
+    /// A product by four warps. Each warp computes 32x32 elements of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
     /// The copies of A and of B to registers with `ldmatrix`.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
@@ -80,7 +80,8 @@ products! {
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub use newer::{eight_product, rounded_product};
 
-/// Products with instructions that require `sm_90`.
+/// Products with instructions of newer GPUs: the product of 8-bit floats requires `sm_89`, and `stmatrix` requires
+/// `sm_90`.
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 mod newer {
     use super::{A32, B32, C16, Chunks, Eights, LoadA, LoadB, Matrix, Mma, Rows, Smem};

@@ -20,7 +20,7 @@ kernel! {
     writes indices: [u32] in Rows(rows, columns),
     {
         let input = input.tile(Row, (block.x(), 0));
-        // Missing columns have the smallest key, so they are last.
+        // Threads past the last column have the smallest key, so their numbers are last.
         let pairs = block.each(|thread| {
             let number = input.partition_s(One, &thread).get((0, 0, 0));
             [if thread.index() < columns { key(number) } else { 0 }, thread.index()]

@@ -1,4 +1,4 @@
-//! The largest values of the softmax of each row, as in the router of a mixture of experts.
+//! Finds the largest values of the softmax of each row, as the router of a mixture of experts does.
 //!
 //! Eight lanes share a row of up to 128 numbers, and 16 lanes share a row of up to 256. First, each lane sorts its 16
 //! numbers, the largest first. Then the lanes repeat the following step `k` times: they compare the first number of

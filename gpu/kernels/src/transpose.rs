@@ -33,7 +33,8 @@ use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 
 layout! {
-    /// A row-major matrix with rows that start at multiples of four floats.
+    /// A row-major matrix with rows that start at multiples of four floats. The rows of its transpose start at such
+    /// multiples too.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 4 == 0, columns % 4 == 0;
     /// A row-major matrix.
     pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);

@@ -13,7 +13,7 @@ layout! {
 macro_rules! kernels {
     ($($global:ident $shared:ident $type:ty;)*) => {$(
         kernel! {
-            /// Each thread writes 1 to its element `(0, row, column)`.
+            /// Each thread writes 1 to element `(0, row, column)` of its partition.
             pub fn $global(block: Block<32>, row: $type, column: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(64_u32, 4_u32),
@@ -29,7 +29,7 @@ macro_rules! kernels {
         }
 
         kernel! {
-            /// Writes the same elements as the kernel above, through shared memory.
+            /// Writes the same elements as the kernel `$global`, through shared memory.
             pub fn $shared(block: Block<32>, row: $type, column: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(64_u32, 4_u32),

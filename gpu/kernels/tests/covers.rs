@@ -1,4 +1,4 @@
-//! Tests that a run on the CPU panics if no block has some tile of an output, because no block would write this tile.
+//! Tests that a run on the CPU panics if some tile of an output belongs to no block, so that no block writes it.
 
 use colex::layout;
 use layout_gpu::{Bands, X, XY, YX, kernel};

@@ -228,8 +228,8 @@ fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> 
     (rows.concat(), log_sums)
 }
 
-/// Checks an attention kernel for a shape, which has the numbers of queries, of keys, of heads of keys, and of heads of
-/// queries per head of keys.
+/// Checks an attention kernel for a shape: the numbers of queries, of keys, of heads of keys, and of heads of queries
+/// per head of keys.
 macro_rules! check_attention {
     ($kernel:ident of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {
         check_attention!($kernel of f16 within 4e-3, heads of $columns, causal $is_causal, $shape, $seed)
@@ -378,8 +378,8 @@ fn columns_from_any_element() {
 }
 
 pipeline! {
-    /// In each tile of 64x64, replaces the accumulators in columns 0 to `i` of row `i` by weights: exponentials of
-    /// their differences to the largest accumulator in these columns.
+    /// For each row `i` of a tile of 64x64, replaces the accumulators in columns 0 to `i` by weights. The weight of an
+    /// accumulator `x` is `2^(0.25 (x − highest))`, where `highest` is the largest accumulator in these columns.
     fn weigh(cluster: Cluster<2, 1>, m: u32, n: u32, k: u32)
     persistent m.div_ceil(128) * n.div_ceil(64),
     registers [40, 232],

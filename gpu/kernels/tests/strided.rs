@@ -8,7 +8,7 @@ use colex_kernels::strided::{self, Kernel, Plan};
 use copies::{View, copies};
 use layout_gpu::{LaunchError, order};
 
-/// Returns `count` bytes without a pattern.
+/// Returns `count` pseudorandom bytes.
 fn bytes(count: usize) -> Vec<u8> {
     (0..count as u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect()
 }
@@ -153,7 +153,7 @@ fn known_copies_of_small_tensors() {
     }
 }
 
-/// A source of numbers without a pattern.
+/// A pseudorandom number generator.
 struct Random(u64);
 
 impl Random {
@@ -221,7 +221,7 @@ fn many_views_of_any_rank_and_strides() {
     check_random(10_000, 30_000);
 }
 
-/// Tests matrices with rows that end at every distance from the ends of tiles and vectors.
+/// Tests matrices with extents that are multiples of tiles or vectors, and with other extents.
 #[test]
 fn transposes_of_any_extents() {
     for (seed, element) in (0..).zip([1, 2, 4, 8, 16]) {

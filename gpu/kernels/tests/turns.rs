@@ -82,8 +82,8 @@ fn what_is_handed_on_is_joined_in_the_order_of_turns() {
 }
 
 kernel! {
-    /// Computes the same as `by_blocks`, but the block with turn `wrong` panics: in the operation if `joins` is not 0,
-    /// and otherwise before it publishes its value.
+    /// Computes the same as `by_blocks`, but the block with turn `wrong` panics. It panics in the operation that
+    /// combines values if `joins` is not 0, and otherwise before it publishes its value.
     fn that_panics(block: Block<64>, n: u32, wrong: u32, joins: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -158,7 +158,7 @@ fn a_panic_between_taking_a_turn_and_handing_it_on_ends_the_kernel() {
 }
 
 kernel! {
-    /// Computes the same as `by_blocks`, but turn 2 does not publish a value.
+    /// Computes the same as `by_blocks`, but the block with turn 2 does not publish a value.
     fn that_forgets_a_turn(block: Block<64>, n: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),

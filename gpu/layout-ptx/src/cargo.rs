@@ -53,7 +53,8 @@ pub(crate) fn assembly(build: &Build) -> Result<String, Error> {
     }
 }
 
-/// Returns the name of the crate with this manifest, or the path of the manifest if it contains no name.
+/// Returns the text "the crate `name`" for the crate with this manifest, or the path of the manifest if it contains no
+/// name.
 pub(crate) fn name(manifest: &Path) -> String {
     let text = fs::read_to_string(manifest).unwrap_or_default();
     let package = text.lines().map(str::trim).skip_while(|line| *line != "[package]").skip(1);
@@ -112,11 +113,12 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
 }
 
 impl Build {
-    /// Compiles the crate in a build script, and writes the PTX and its manifest to `OUT_DIR`. Cargo runs the script
-    /// again if the crate changes. If compilation fails, this function prints the reasons and fails the build.
+    /// Compiles the crate in a build script, and writes the PTX to the file `name` in `OUT_DIR`, next to its manifest.
+    /// Cargo runs the script again if the crate or `COLEX_RUST_SRC` changes. If compilation fails, this function prints
+    /// the reasons and fails the build.
     ///
     /// # Panics
-    /// If the caller is not a build script.
+    /// If `OUT_DIR` is not set, because the caller is not a build script.
     pub fn write(mut self, name: &str) {
         let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("a build script calls this function"));
         println!("cargo::rerun-if-changed={}", self.folder().display());

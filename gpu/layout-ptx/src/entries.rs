@@ -2,8 +2,8 @@
 //! copies them into the head of the kernel, which starts with `.entry`. The module also aligns tensor maps to 64 bytes,
 //! because rustc cannot declare this alignment for an argument.
 //!
-//! The module also finds `static` variables, which are errors, and instructions that only GPUs newer than the target
-//! have.
+//! The module also finds `static` variables and instructions that the target GPU does not have, which are errors. If
+//! instructions need a newer PTX version, the module changes the version in the code.
 
 use crate::text::Function;
 
@@ -53,7 +53,7 @@ pub(crate) fn found(text: &str) -> Vec<String> {
 
 /// Returns the name of the global variable that this line declares, or `None` if the line declares no such variable, or
 /// if the compiler has generated the variable. rustc names anonymous constants `alloc_…`, and LLVM names the tables of
-/// a `match` `switch.table.…`.
+/// a `match` `switch.table.…`, and prints this name as `switch_$_table_$_…`.
 fn name(line: &str) -> Option<&str> {
     let line = line.trim();
     let declared = line.strip_prefix(".visible ").unwrap_or(line).strip_prefix(".global ")?;
@@ -70,8 +70,8 @@ fn plain(mangled: &str) -> &str {
     if word.is_empty() { mangled } else { word }
 }
 
-/// Instructions that only newer GPUs have. Each element contains a part of an instruction's name, and the first
-/// architecture and the first PTX version that have the instruction.
+/// The instructions that this module checks, because only newer GPUs have them. Each element contains a part of an
+/// instruction's name, and the first architecture and the first PTX version that have the instruction.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
 /// Returns the instructions of a function that are in `NEEDS`, each with the first architecture and the first PTX

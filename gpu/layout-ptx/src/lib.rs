@@ -3,7 +3,7 @@
 //!
 //! rustc contains the back end for PTX. `layout-ptx` adds the compiler flags, the sources of `core`, and the launch
 //! bounds in the head of each kernel. It also checks the PTX: all threads must reach every barrier, no variable may be
-//! `static`, and the target GPU must have all instructions.
+//! `static`, and the target GPU must have `stmatrix` and the instructions for 8-bit floats if the code uses them.
 //!
 //! If the kernels are in a separate crate, write this in the build script of the program:
 //!
@@ -105,7 +105,8 @@ impl Build {
     /// Compiles the crate. rustc's messages go to the standard error of this process.
     ///
     /// # Errors
-    /// If the sources of `core` are not found, if rustc reports errors, or if the PTX fails a check.
+    /// If the folder does not contain a crate, if cargo or the sources of `core` are not found, if rustc reports
+    /// errors, if the crate has no kernel or uses another version of `layout-gpu`, or if the PTX fails a check.
     pub fn run(&self) -> Result<Ptx, Error> {
         let (text, descriptions) = manifest::split(&cargo::assembly(self)?)?;
         let manifest = manifest::of(&self.architecture, &descriptions)?;

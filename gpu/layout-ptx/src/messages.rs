@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Write};
 
-/// The methods of floats that `core` lacks, and their replacements. In a replacement, `x` is the number on which the
-/// method is called.
+/// Methods of floats that `core` lacks, and their replacements. In a replacement, `x` is the number on which the method
+/// is called.
 const INSTEAD: [(&str, &str); 17] = [
     ("exp", "precise::exp(x)` or `layout_gpu::fast::exp(x)"),
     ("exp2", "precise::exp2(x)` or `layout_gpu::fast::exp2(x)"),

@@ -73,8 +73,8 @@ fn a_loop_that_threads_leave_on_their_own_has_no_barrier() {
     assert_eq!(mistakes(&turns("%nctaid.x")), "");
 }
 
-/// Returns the errors for a branch on a register. `%r1` is the index of the warpgroup, and `%r2` is the index of the
-/// thread in its warpgroup, computed as in pipelines.
+/// Returns the errors for a kernel that executes `code` in a branch on the register `register`. `%r1` is the index of
+/// the warpgroup, and `%r2` is the index of the thread in its warpgroup, computed as in pipelines.
 fn in_a_branch_on(register: &str, code: &str) -> String {
     mistakes(&format!(
         "// begin inline asm\n{{\n.reg .b32 %tid_group;\nmov.u32 %tid_group, %tid.x;\nshr.u32 %r1, %tid_group, 7;\n\
@@ -130,7 +130,7 @@ fn a_block_that_only_goes_on_to_a_trap_is_no_way() {
         "mov.u32 \t%r1, %tid.x;\nsetp.gt.u32 \t%p1, %r1, 9;\n@%p1 bra \t$L__BB0_2;\nbar.sync \t0;\nret;\n$L__BB0_2:\n";
     let stops = "mov.b32 \t%r5, 1;\nbra.uni \t$L__BB0_4;\n$L__BB0_3:\nst.global.b32 \t[%rd1], %r5;\n$L__BB0_4:\ntrap;";
     assert_eq!(mistakes(&format!("{own}{stops}")), "");
-    // Here, a path continues after the block.
+    // Here, some threads continue after the block instead of reaching the trap.
     let turns = "$L__BB0_3:\nsetp.ne.b32 \t%p2, %r9, 0;\n@%p2 bra \t$L__BB0_5;\ntrap;\n$L__BB0_5:\nret;";
     assert!(mistakes(&format!("{own}{turns}")).contains("bar.sync"));
 }

@@ -4,7 +4,7 @@
 
 pub mod tensor;
 
-/// Declares one module per row. A row contains the layout, its natural coordinate as parameters, and the same integers
+/// Declares one module per row. A row contains the layout, its nested coordinate as parameters, and the same integers
 /// as a tuple.
 macro_rules! rows {
     ($($name:ident { $($layout:tt)* } ($($natural:tt)*) $coordinate:tt $($part:ident)*;)*) => {$(

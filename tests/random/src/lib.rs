@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The number of bytes of the shortest inputs. Each of the following inputs is twice as long as the previous input.
-/// After [`LENGTHS`] inputs, the length starts again.
+/// After [`LENGTHS`] inputs, the length starts again at the shortest.
 const SHORTEST: u32 = 32;
 const LENGTHS: u32 = 8;
 
@@ -119,7 +119,7 @@ impl Watchdog {
     }
 }
 
-/// Numbers near limits. A loop up to one of the large numbers would not end.
+/// Small numbers, and numbers near limits. A loop up to one of the large numbers would not end.
 const NUMBERS: [i64; 16] = [
     0,
     1,
@@ -172,7 +172,7 @@ pub fn operand(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(text)
 }
 
-/// Returns a number near the limit of a range.
+/// Returns a small number, or a number near the limit of a range.
 ///
 /// # Errors
 /// If the input is too short.

@@ -1,4 +1,4 @@
-//! NVIDIA's compiler and disassembler.
+//! Compiles functions with NVIDIA's compiler, and counts the instructions in the disassembly.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -9,8 +9,8 @@ use std::process::Command;
 const MOVES: [&str; 14] =
     ["LD", "ST", "ULD", "S2R", "S2UR", "CS2R", "EXIT", "BRA", "NOP", "BAR", "RET", "MOV", "UMOV", "R2UR"];
 
-/// Counts the arithmetic instructions of functions `index`. Each function is given by its text and its number of
-/// integers. `tools` is the folder of the compiler and the disassembler.
+/// Returns the number of arithmetic instructions of each function. A function consists of its text and the number of
+/// integers of its coordinate. `tools` is the folder of the compiler and the disassembler.
 pub(crate) fn arithmetic(tools: &Path, functions: &[(String, usize)]) -> Result<Vec<usize>, Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("colex-sass-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;

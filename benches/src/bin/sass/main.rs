@@ -1,7 +1,7 @@
 //! Prints a table of the arithmetic instructions that `extern "cuda"` functions compile to, together with the counts of
 //! the data file.
 //!
-//! `benches/sass.sh` fetches the compiler and runs it.
+//! `benches/sass.sh` fetches the compiler and runs this program.
 
 mod cuda;
 mod functions;

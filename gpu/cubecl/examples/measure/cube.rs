@@ -44,7 +44,7 @@ struct Kernel {
 }
 
 impl Kernel {
-    /// Prepares the kernel for tiles and matrices with this many rows and columns.
+    /// Prepares the kernel for square tiles with `tile` rows and square matrices with `size` rows.
     fn new(gpu: &Gpu, printed: &Printed, tile: u32, size: usize) -> Result<Self, Box<dyn Error>> {
         let size = u32::try_from(size)?;
         assert!(size.is_multiple_of(tile), "tiles divide the matrices");

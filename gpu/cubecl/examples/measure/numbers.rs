@@ -23,7 +23,8 @@ const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
 /// Prints the rate of each contender, with `work` units per launch. The rate is a median over rounds in which every
-/// contender runs once. The report includes its spread and its ratio to the first contender's rate.
+/// contender runs once. The report includes the spread of each rate over the rounds, and its ratio to the first
+/// contender's rate.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     let mut rates = vec![Vec::new(); contenders.len()];
     for round in 0..=ROUNDS {
@@ -69,7 +70,7 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
 /// Checks every element of a transpose.
 ///
 /// # Panics
-/// If an element differs from the corresponding element of the input.
+/// If an element of the output differs from the corresponding element of the input.
 pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     for tile in 0..(size / 64) * (size / 64) {
         let (top, left) = (tile / (size / 64) * 64, tile % (size / 64) * 64);

@@ -5,10 +5,10 @@ pub mod transpose;
 
 use std::fmt;
 
-/// The error for a matrix extent that the kernel's tile does not divide.
+/// The error for a matrix extent that is 0, or that the kernel's tile does not divide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotTiled {
-    /// The extent that the tile does not divide.
+    /// The extent that is 0, or that the tile does not divide.
     pub extent: u32,
     /// The required divisor of the extent.
     pub tile: u32,

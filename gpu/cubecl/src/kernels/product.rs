@@ -4,8 +4,8 @@
 //! 8x8 elements of the tile, in four contiguous pieces of four by four. Shared memory (32 KiB) has space for two tiles
 //! of each operand. While one tile is multiplied, each unit loads its elements of the next tile into registers. After
 //! the products, the unit stores these elements to the other tile. Each step therefore has only one barrier. B is
-//! loaded before the first half of the products, and A before the second half. A unit then needs fewer registers, so
-//! that two cubes run on one NVIDIA multiprocessor.
+//! loaded before the first half of the products and stored after it, and A is loaded before the second half and stored
+//! after it. A unit then needs fewer registers, so that two cubes run on one NVIDIA multiprocessor.
 //!
 //! Units access shared memory in *chunks* of four floats. Each index is the sum of a function of the unit and a
 //! function of the value. Therefore a unit computes one address, and all its other addresses have constant offsets from
@@ -31,14 +31,15 @@ layout! {
     /// A tile of B in shared memory, with the modes (n, k), contiguous along n.
     pub struct SmemB = (128,16):(1,128) where bijective, vector(0, 4);
 
-    /// 256 units, each with four rows and two columns of `k`. Eight consecutive units cover 32 rows, so that their
-    /// chunks are in different banks.
+    /// 256 units, each with four rows and two columns of A. Eight consecutive units cover 32 rows, so that their chunks
+    /// are in different banks.
     pub struct Units = ((8,4),(4,2)):((1,32),(8,128)) where bijective;
     /// Units read the tile of A, `(m, k)`, two values along k at a time.
     pub struct LoadA = make_tiled_copy(UniversalCopy<64,32>, Units, (4,2):(2,1));
     /// Units write the tile of A four values along m at a time.
     pub struct PutA = make_tiled_copy(UniversalCopy<128,32>, Units, (4,2)) where bank_conflicts(SmemA, 4) <= 1;
-    /// Units move the tile of B, `(n, k)`, four values along n at a time, in two iterations of 8 rows.
+    /// Units move the tile of B, `(n, k)`, four values along n at a time, in two iterations. Each iteration moves 8
+    /// positions along k.
     pub struct MoveB = make_tiled_copy(UniversalCopy<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
     /// A unit computes 8x8 elements of C: two pieces of four rows by two pieces of four columns. Lanes alternate along
     /// m and n, so that a warp reads few different chunks at a time.
@@ -101,7 +102,7 @@ pub fn product_tiles(a: &[Pair], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u3
     store(c, &sums, n);
 }
 
-/// Returns the elements of A that a unit multiplies in a step: two elements along k of each of four rows.
+/// Returns the elements of A that a unit copies to shared memory for a step: two elements along k of each of four rows.
 #[cube]
 fn read_a(a: &[Pair], step: u32, depth: u32) -> Array<Pair> {
     let mut part = Array::<Pair>::new(4usize);
@@ -114,7 +115,8 @@ fn read_a(a: &[Pair], step: u32, depth: u32) -> Array<Pair> {
     part
 }
 
-/// Returns the elements of B that a unit multiplies in a step: four columns of two elements along k each.
+/// Returns the elements of B that a unit copies to shared memory for a step: four columns at each of two positions
+/// along k.
 #[cube]
 fn read_b(b: &[Chunk], step: u32, n: u32) -> Array<Chunk> {
     let mut part = Array::<Chunk>::new(2usize);
@@ -211,7 +213,7 @@ pub fn printed() -> crate::printed::Printed {
 /// Computes `C = A B` for row-major matrices, `A` of `m` x `k` and `B` of `k` x `n`.
 ///
 /// # Errors
-/// If `m` or `n` is not a multiple of [`TILE`], or if `k` is not a multiple of [`DEPTH`].
+/// If `m`, `n` or `k` is 0, if `m` or `n` is not a multiple of [`TILE`], or if `k` is not a multiple of [`DEPTH`].
 ///
 /// # Panics
 /// If a buffer is smaller than its matrix.

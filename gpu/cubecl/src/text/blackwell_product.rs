@@ -21,18 +21,20 @@ layout! {
     extern "cuda" fn smem_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_D(Chunks, Smem);
     extern "cuda" fn row_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(1,0));
     extern "cuda" fn k_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(0,1));
-    /// The descriptor of the operand of instruction `step` along k, for a tile at a byte address.
+    /// Returns the operand's descriptor for instruction number `step` along k, if the tile starts at the byte address
+    /// `address`.
     extern "cuda" fn operand(address: u64, step: u64) -> u64 = umma_desc<K,16>(Smem);
-    /// Maps a row and a column of C to the address in tensor memory.
+    /// Maps a row and a column of C to the address of the accumulator in tensor memory.
     extern "cuda" fn tensor_memory(row: u32, column: u32) -> u32 = get<0>(tmem_C(Mma, (128,128)));
     /// Maps lane and value of `tcgen05.ld` to a position in a 32x32 piece of C.
     extern "cuda" fn of_c(lane: u32, value: u32, ld: u32) -> u32 =
         (32,32):(1,ld) o upcast<32>(DstLayout(SM100_TMEM_LOAD_32dp32b32x));
 }
 
-/// The name of the kernel. The kernel has the parameters `(const __half *a, const __half *b, float *c, unsigned n,
-/// unsigned depth)`. The launch requires blocks of 128 threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes
-/// of dynamic shared memory. `depth` must be a multiple of 64.
+/// The name of the kernel. The kernel has the parameters
+/// `(const __half *a, const __half *b, float *c, unsigned n, unsigned depth)`. The launch requires blocks of 128
+/// threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes of dynamic shared memory. `m` and `n` must be
+/// multiples of 128, and `depth` must be a multiple of 64.
 pub const NAME: &str = "blackwell_product";
 /// The number of bytes of dynamic shared memory: a tile of A, a tile of B, and padding to align the tiles to the
 /// swizzle's pattern.

@@ -12,8 +12,8 @@ use std::error::Error;
 /// The number of different random numbers, which are repeated to fill the inputs.
 const DIFFERENT: usize = 1_500_007;
 
-/// An attention to measure. Each of `heads` heads of queries has `length` queries with `columns` columns. `ratio` heads
-/// of queries share a head of keys, which has `length` keys.
+/// The parameters of an attention to measure. Each of `heads` heads of queries has `length` queries with `columns`
+/// columns. `ratio` heads of queries share a head of keys, which has `length` keys.
 #[derive(Clone, Copy)]
 pub(crate) struct Problem {
     pub(crate) columns: usize,

@@ -15,7 +15,7 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: [usize; 3]) -> Resul
     let (a, b) = (normal(m * k, 1), normal(n * k, 2));
     let bytes = |of: &[f32]| of.iter().map(|x| E4m3::narrow(*x)).collect::<Vec<_>>();
     let (left, right) = (Arc::new(stream.clone_htod(&bytes(&a))?), Arc::new(stream.clone_htod(&bytes(&b))?));
-    // For this type, the device accumulates products with less precision than f32.
+    // For e4m3, the device accumulates products with less precision than f32.
     let check = |c: &[bf16]| check_rows([&a, &b], |x| E4m3::narrow(x).wide().into(), c, [m, n, k], 1e-2);
     let ours = |kernel: &'static str| {
         let (kernels, stream, left, right) = (kernels.bytes.clone(), stream.clone(), left.clone(), right.clone());

@@ -23,8 +23,8 @@ struct Layer {
 }
 
 impl Layer {
-    /// Compares a few rows with expected values: `f` is applied to each product, accumulated in f64, and to the element
-    /// of the residual.
+    /// Compares a few rows of `c` with expected values. Each expected value is `f(sum + bias, residual)`, where the sum
+    /// is accumulated in f64.
     fn check(&self, c: &[f16], f: impl Fn(f64, f64) -> f64) {
         let (n, wide) = (self.shape[1], |x: f16| f64::from(x));
         let at = |sum, [i, j]: [usize; 2]| f(sum + wide(self.bias[j]), wide(self.residual[i * n + j]));

@@ -1,5 +1,5 @@
-//! Measures the kernels on a device, and compares them with the device's copy and with cuBLAS. Each kernel is checked
-//! before it is timed.
+//! Measures the kernels on a device, and compares them with device-to-device copies of the driver and with cuBLAS. Each
+//! kernel is checked before it is timed.
 //!
 //! ```text
 //! cargo run --release -p colex-kernels --features cuda,sm_90 --example measure -- target/kernels.ptx

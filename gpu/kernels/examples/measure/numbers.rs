@@ -91,7 +91,7 @@ pub fn halves(numbers: &[f32]) -> Vec<f16> {
 /// Checks that every element of `output` is the transposed element of `input`.
 ///
 /// # Panics
-/// If an element is different.
+/// If an element of `output` has another value.
 pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     let tiles = size.div_ceil(64);
     for tile in 0..tiles * tiles {
@@ -130,7 +130,8 @@ pub fn require_near<T: Copy + Into<f64>>(expected: &[f64], found: &[T], toleranc
     assert!(relative < tolerance, "{what} is off by {relative:.1e}");
 }
 
-/// Checks a few rows of `a bᵀ` against products that are accumulated in f64. `round` converts the operands.
+/// Checks a few rows of `a bᵀ` against products that are accumulated in f64. `round` converts an element of an operand
+/// to f64.
 ///
 /// # Panics
 /// If the relative error of a row is above `tolerance`.
@@ -144,8 +145,8 @@ pub fn check_rows<A: Copy, T: Copy + Into<f64>>(
     check_rows_with(operands, round, |sum, _| sum, c, shape, tolerance);
 }
 
-/// Checks rows like `check_rows`. Each expected element is the result of `f`, applied to the element of the product,
-/// its row and its column.
+/// Checks rows like `check_rows`. Each expected element is `f(sum, [row, column])`, where `sum` is the element of the
+/// product.
 ///
 /// # Panics
 /// If the relative error of a row is above `tolerance`.

@@ -39,7 +39,7 @@ macro_rules! group {
 
         impl $group {
             /// # Safety
-            /// The module must contain the kernels in their present form.
+            /// The module must be compiled from the kernels of this version of the crate.
             unsafe fn load(module: &Arc<CudaModule>) -> Result<Self, Box<dyn Error>> {
                 // SAFETY: the caller satisfies the safety requirements of this function.
                 unsafe { Ok(Self { $($kernel: $module::$kernel::load(module)?,)* }) }
@@ -76,7 +76,7 @@ group! {
 }
 
 group! {
-    /// Attention over all keys, and over the keys up to the query, with heads of 128 and of 64.
+    /// Attention over all keys, and over the keys up to the query, with heads of 128 and of 64 columns.
     Attentions of attention(
         stream: &Arc<CudaStream>, q: &CudaSlice<f16>, k: &CudaSlice<f16>, v: &CudaSlice<f16>, o: &mut CudaSlice<f16>, log_sums: &mut CudaSlice<f32>,
         queries: u32, keys: u32, heads: u32, ratio: u32
@@ -95,7 +95,7 @@ type Answer = Result<Run, Box<dyn Error>>;
 
 impl Ours {
     /// # Safety
-    /// The file must be the PTX of the kernels in their current state.
+    /// The file must be PTX that is compiled from the kernels of this version of the crate.
     pub(crate) unsafe fn load(gpu: &Gpu, ptx: &str) -> Result<Self, Box<dyn Error>> {
         let module = gpu.context.load_module(Ptx::from_file(ptx))?;
         // SAFETY: the caller satisfies the safety requirements of this function.
@@ -164,7 +164,7 @@ impl Ours {
 
     pub(crate) fn sum(&self, gpu: &Gpu, count: usize) -> Answer {
         let (stream, kernel) = (gpu.stream.clone(), self.sum.clone());
-        // Returns small integers, so that sums are exact.
+        // The elements are small integers, so that sums are exact.
         let numbers: Vec<f32> = (0..count).map(|i| (i % 7) as f32 - 3.0).collect();
         let input = stream.clone_htod(&numbers)?;
         let launch =

@@ -26,14 +26,14 @@ pub(crate) fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
     }))
 }
 
-/// Returns a run of cuBLAS's product of f32 matrices.
+/// Returns a function that runs cuBLAS's product of f32 matrices.
 pub(crate) fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 3), random(size * size, 4));
     let launch = product_of(gpu, [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?], size, false)?;
     gpu.checked((f32::NAN, size * size), launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// Returns a run of cuBLAS's product of f16 matrices with f32 accumulators.
+/// Returns a function that runs cuBLAS's product of f16 matrices with f32 accumulators.
 pub(crate) fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 5), random(size * size, 6));
     let operands = [gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?];
@@ -51,7 +51,7 @@ fn product_of<T: Number>(
     Ok(move |c: &mut CudaSlice<f32>| multiply(&blas, &stream, [&a, &b], c, [size; 3], is_turned))
 }
 
-/// The number types that cuBLAS supports.
+/// The element types of the matrices that are passed to cuBLAS.
 pub(crate) trait Number: 'static {
     const TYPE: cudaDataType_t;
 }

@@ -1,4 +1,4 @@
-//! Products with an epilogue, computed by cuBLASLt.
+//! Computes products with an epilogue by cuBLASLt.
 
 use cudarc::cublas::sys::cublasOperation_t::CUBLAS_OP_T;
 use cudarc::cublaslt::result;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The size of cuBLAS's workspace in bytes.
 const WORKSPACE: usize = 32 << 20;
 
-/// The number types that cuBLASLt supports.
+/// The element types of the matrices that are passed to cuBLASLt.
 pub(crate) trait Number: 'static {
     const TYPE: cudaDataType_t;
 }
@@ -60,8 +60,8 @@ pub(crate) struct Matrices<T> {
 }
 
 impl<T: Number> Matrices<T> {
-    /// Returns a run that computes `a bᵀ` and then the operations. cuBLAS uses column-major order, in which `C = A Bᵀ`
-    /// is `Cᵀ = (Bᵀ)ᵀ Aᵀ`.
+    /// Returns a function that computes `a bᵀ` and then the operations in `behind`. cuBLAS uses column-major order, in
+    /// which `C = A Bᵀ` is `Cᵀ = (Bᵀ)ᵀ Aᵀ`.
     pub(crate) fn product<U: Number>(
         self,
         stream: &Arc<CudaStream>,

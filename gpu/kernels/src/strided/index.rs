@@ -14,8 +14,9 @@ pub(super) fn quotient(number: u32, [multiplier, shift]: [u32; 2]) -> u32 {
     ((u64::from(number) * u64::from(multiplier)) >> 32) as u32 >> shift
 }
 
-/// Returns `start` plus the index of each element in `numbers`. Each number must be below 2³¹. The extents split a
-/// number into the entries of a coordinate. The index is the sum of these entries, each multiplied by its stride.
+/// For each element number in `numbers`, returns `start` plus the index of this element. Each number must be below 2³¹.
+/// The extents split a number into the entries of a coordinate. The index is the sum of these entries, each multiplied
+/// by its stride.
 #[inline(always)]
 pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u32; N]) -> [u32; N] {
     let mut sums = [start; N];

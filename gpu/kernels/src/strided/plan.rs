@@ -31,7 +31,7 @@ pub struct Plan {
     /// The kernel.
     pub kernel: Kernel,
     /// The number of bytes of an element that the kernel moves. If groups of the tensor's elements always move
-    /// together, the kernel moves each group as one element.
+    /// together, the kernel moves each group as one element. For `strided_rows`, the number is 4.
     pub bytes: u32,
     /// The number of rows of the output.
     pub rows: u32,
@@ -92,7 +92,8 @@ impl Plan {
     /// - If `bytes` is not 1, 2, 4, 8 or 16, or if there is not one stride per mode.
     /// - If the tensor has indices outside of the buffer.
     /// - If the tensor has more than eight modes after adjacent modes are merged.
-    /// - If the tensor or its buffer has 2³¹ elements or more, or 8 GiB or more.
+    /// - If the tensor or its buffer has 8 GiB or more, or if it still has 2³¹ elements or more after elements that
+    ///   always move together are combined.
     pub fn new(
         shape: &[usize],
         strides: &[isize],
@@ -189,8 +190,8 @@ impl Source {
         })
     }
 
-    /// Returns the plan that transposes the innermost mode and the mode with the smallest stride. Returns `None` if
-    /// these modes are the same, or if the kernels cannot transpose them.
+    /// Returns the plan that transposes the innermost mode and the mode with the smallest nonzero distance between
+    /// elements. Returns `None` if these modes are the same, or if the kernels cannot transpose them.
     fn transpose(&self) -> Option<Plan> {
         let contiguous =
             (0..self.modes.len()).filter(|k| self.modes[*k].1 != 0).min_by_key(|k| self.modes[*k].1.abs())?;

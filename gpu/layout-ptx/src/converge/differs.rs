@@ -25,8 +25,9 @@ pub(super) struct Differing {
 /// Registers with values that may differ, and the units between which they may differ.
 pub(super) type Registers = HashMap<String, Between>;
 
-/// Special registers with values that differ between threads, and the pseudo-register for results of functions. Other
-/// special registers, such as `%ctaid`, have one value per block of threads.
+/// Special registers with values that differ between threads, and the pseudo-register for results of functions.
+/// Registers `%lanemask_…` differ too. All other special registers, such as `%ctaid`, have one value per block of
+/// threads.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
 /// The register that contains the thread index in pipelines. Shifted right by 7, its value is the index of the
@@ -73,7 +74,7 @@ impl Differing {
         before != self.size()
     }
 
-    /// Returns numbers that never decrease from one iteration to the next. If no number increases, the iteration has
+    /// Returns values that never decrease from one iteration to the next. If no value increases, the iteration has
     /// ended.
     fn size(&self) -> (usize, Option<Between>, usize) {
         let weight = |between: &Between| 1 + usize::from(*between == Between::Threads);

@@ -45,7 +45,7 @@ fn is_stop(statement: &Statement) -> bool {
     matches!(statement.kind(), "trap" | "exit") && statement.guard.is_none()
 }
 
-/// Splits statements into basic blocks, at labels and after branches.
+/// Splits statements into basic blocks: before labels, and after branches, returns and statements that end the kernel.
 fn cut(statements: &[Statement]) -> Vec<&[Statement]> {
     let starts = |pair: &[Statement]| is_end(&pair[0]) || pair[1].operation.is_empty();
     let mut cuts: Vec<usize> = vec![0];

@@ -1,11 +1,12 @@
 //! Checks that all threads of a block reach the operations that they must execute together.
 //!
 //! A branch is divergent if its condition depends on values that differ between threads, such as the thread index or a
-//! value read from a per-thread address. Between a divergent branch and its reconvergence point, possibly only some of
-//! the threads execute the statements. In a pipeline, some branches depend only on the warpgroup: all threads of a
-//! warpgroup take the same path. These branches may contain operations that one warpgroup executes together, but not
-//! operations that a whole block of threads executes together. The source code of safe kernels has no barriers in
-//! divergent branches. This module checks that the output of the compiler has no such barriers either.
+//! value read from a per-thread address. The paths of a branch meet again at its reconvergence point. Between a
+//! divergent branch and this point, possibly only some of the threads execute the statements. In a pipeline, some
+//! branches depend only on the warpgroup: all threads of a warpgroup take the same path. These branches may contain
+//! operations that one warpgroup executes together, but not operations that a whole block of threads executes together.
+//! The source code of safe kernels has no barriers in divergent branches. This module checks that the output of the
+//! compiler has no such barriers either.
 
 mod differs;
 mod flow;
@@ -34,7 +35,8 @@ fn misses(statement: &Statement, between: Between) -> bool {
     is_together(statement) && (between == Between::Threads || is_of_block)
 }
 
-/// Returns a message for each operation that some threads may not reach.
+/// Returns an error message for each branch of a kernel after which some threads may not reach an operation that
+/// threads must execute together.
 pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     if !function.is_entry {
         // A function that is not a kernel must not contain such operations, because the check does not follow calls.

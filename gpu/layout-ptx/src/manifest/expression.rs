@@ -8,8 +8,8 @@ const METHODS: [&str; 4] = ["div_ceil", "max", "min", "next_multiple_of"];
 /// The integer types that can follow a number, as in `8u32`, or a conversion with `as`.
 const INTEGERS: [&str; 5] = ["u32", "u64", "usize", "i32", "i64"];
 
-/// Returns the expression as JSON. The supported expressions consist of integers, the given names, `+ - * / %`,
-/// conversions with `as`, and the four methods. Returns null for other expressions.
+/// Returns the expression as JSON. An expression may consist of integers, the given names, `+ - * / %`, parentheses,
+/// conversions with `as`, and calls of [`METHODS`]. Returns null for other expressions.
 pub(super) fn json(text: &str, names: &[&str]) -> Json {
     let tokens = tokens(text);
     let mut parser = Parser { tokens: &tokens, names };
@@ -61,8 +61,8 @@ impl Parser<'_> {
         self.operators(&["*", "/", "%"], Self::converted)
     }
 
-    /// Parses an operand that conversions with `as` may follow. The conversions do not change the value of the operand
-    /// and are dropped.
+    /// Parses an operand, and drops the conversions with `as` after it. The manifest assumes that they do not change
+    /// the value.
     fn converted(&mut self) -> Option<Json> {
         let operand = self.called()?;
         while self.take(&["as"]).is_some() {

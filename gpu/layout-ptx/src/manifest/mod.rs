@@ -14,7 +14,7 @@ const STATIC: &str = "COLEX_MANIFEST";
 /// The version of the manifest's format.
 const FORMAT: i64 = 1;
 
-/// Splits PTX into the code without the descriptions of kernels, and these descriptions.
+/// Removes the descriptions of kernels from PTX. Returns the remaining code, and the descriptions.
 pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
     let (mut rest, mut descriptions) = (String::with_capacity(text.len()), Vec::new());
     for line in text.split_inclusive('\n') {

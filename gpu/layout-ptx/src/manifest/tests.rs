@@ -5,7 +5,7 @@ fn description(text: &str) -> String {
     text.trim().lines().map(|line| line.trim().replace(';', "\u{1f}") + "\u{1e}").collect()
 }
 
-/// Returns the static of a description as LLVM prints it.
+/// Returns the static byte array of a description as LLVM prints it.
 fn printed(text: &str) -> String {
     let bytes: Vec<_> = text.bytes().map(|byte| byte.to_string()).collect();
     format!(

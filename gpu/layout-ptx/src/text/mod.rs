@@ -91,7 +91,7 @@ pub(crate) struct Statement {
 /// The name of a pseudo-register for the result of a function call.
 pub(crate) const ANSWER: &str = "%answer";
 
-/// The operations that have no result.
+/// The operations that have no result. An exception is `mbarrier`, which has a result if it waits.
 const WITHOUT: [&str; 17] = [
     "st",
     "red",

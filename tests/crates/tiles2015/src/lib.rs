@@ -7,7 +7,7 @@ extern crate cute;
 pub mod tiles {
     use cute::layout;
     layout! {
-        /// A tile.
+        /// A swizzled tile in shared memory.
         pub struct SmemA = Sw<3,4,3> o (8,64):(64,1);
         pub(crate) struct Inner = (4,2);
     }
@@ -16,7 +16,7 @@ pub mod tiles {
     }
 }
 
-/// Layouts with a parameter or with numbers that only rustc knows.
+/// Layouts with const parameters and with runtime values.
 pub mod parameters {
     ::cute::layout! {
         pub struct Rows<const N: usize> = (N, 8):(8, 1);
