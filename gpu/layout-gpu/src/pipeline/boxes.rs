@@ -38,7 +38,9 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
             "a tensor that is loaded in tiles of rows and columns must have two or three modes, where rows and columns are the first two",
         );
         require(S::LAYOUT.rank() == 2, "a tile must have two modes, rows and columns");
-        expect(Boxes::whole(&G::LAYOUT, &Self::chunk(), 8 * size_of::<T>() as i64))
+        // The numbers of the tile are marked as dynamic, because it takes much time to find the numbers that are static
+        // in CuTe.
+        expect(Boxes::whole(&G::LAYOUT, &Self::chunk().marked(false), 8 * size_of::<T>() as i64))
     };
 
     /// The number of equal chunks into which the rows are divided, because a box has at most 256 rows.
