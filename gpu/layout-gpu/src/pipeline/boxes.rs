@@ -38,9 +38,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
             "a tensor that is loaded in tiles of rows and columns must have two or three modes, where rows and columns are the first two",
         );
         require(S::LAYOUT.rank() == 2, "a tile must have two modes, rows and columns");
-        // The numbers of the tile are marked as dynamic, because it takes much time to find the numbers that are static
-        // in CuTe.
-        expect(Boxes::whole(&G::LAYOUT, &Self::chunk().marked(false), 8 * size_of::<T>() as i64))
+        expect(Boxes::whole(&G::LAYOUT, &Self::chunk(), 8 * size_of::<T>() as i64))
     };
 
     /// The number of equal chunks into which the rows are divided, because a box has at most 256 rows.
@@ -50,10 +48,11 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// of blocks is a multiple of the number of chunks, and otherwise one chunk.
     const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
 
-    /// Returns the layout of the tile, or of its first chunk if there are several.
+    /// Returns the layout of the tile, or of its first chunk if there are several. The numbers are marked as dynamic,
+    /// because it takes much time to find the numbers that are static in CuTe.
     const fn chunk() -> Layout {
         if Self::CHUNKS == 1 {
-            return S::LAYOUT;
+            return S::LAYOUT.marked(false);
         }
         let [rows, columns, _] = sizes::<S>();
         let (of, whole) = (rows as usize / Self::CHUNKS, S::LAYOUT.layout_part());
@@ -71,7 +70,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
             row += 1;
         }
         let sizes = expect(IntTuple::flat(&[of as i64, columns as i64]));
-        expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
+        expect(S::LAYOUT.marked(false).composition_by(&expect(Tiler::shape(&sizes))))
     }
 
     /// Returns the number of elements that all blocks together copy with one box per block.
