@@ -87,7 +87,8 @@ impl Leaf {
     /// Returns the extent, or 1 if the extent is 0. Functions that compute the strides and bounds of an empty layout
     /// use this number instead of the extent.
     pub(crate) const fn at_least_one(&self) -> i64 {
-        if self.size() == 0 { 1 } else { self.size() }
+        let size = self.size();
+        if size == 0 { 1 } else { size }
     }
 
     /// Returns `true` if the extent is known to be 1.

@@ -216,6 +216,16 @@ impl TiledCopy {
         self.places[side as usize]
     }
 
+    /// Returns `true` if both copies have the same maps from threads and values to positions in the tile.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_places_of(&self, other: &Self) -> bool {
+        match (&self.places, &other.places) {
+            ([Ok(a), Ok(b)], [Ok(c), Ok(d)]) => is_equal(a, c) && is_equal(b, d),
+            _ => false,
+        }
+    }
+
     /// Returns CuTe's `get_layoutS_TV` or `get_layoutD_TV`. It maps (thread, value) on the given side to a position in
     /// the tile.
     ///

@@ -7,7 +7,7 @@ use crate::machine;
 use crate::part::{A, B, D, Facts, FirstOf, Invariant, Part, PartitionOf, Partitioning, S, require_parts};
 use crate::shared::{CanRead, Shared};
 use crate::{require, require_threads};
-use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
+use colex::atom::{CopyAtom, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
@@ -43,11 +43,12 @@ pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
 /// Returns `true` if the tiled copy `copy` uses the instruction `atom`. The function builds another copy from `atom`,
-/// with the layout and the tiler of `copy`, and compares the source and destination layouts of the two copies.
+/// with the layout and the tiler of `copy`, and compares the positions in the tile that the two copies read and write.
 pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
-    let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
-    is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
-        && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
+    match TiledCopy::over(atom, *copy.layout(), *copy.tiler()) {
+        Ok(made) => made.has_places_of(copy),
+        Err(_) => false,
+    }
 }
 
 /// Returns `true` if two thread-value layouts have equal indices at all coordinates. Each layout must be the sum of a

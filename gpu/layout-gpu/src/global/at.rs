@@ -4,7 +4,7 @@
 use super::{GlobalNumbers, Named};
 #[cfg(target_arch = "nvptx64")]
 use crate::machine;
-use crate::part::{ModeOf, PartitionOf, RANK, sizes};
+use crate::part::{RANK, sizes};
 use crate::unroll;
 use colex::StaticLayout;
 use colex::structure::Valued;
@@ -163,6 +163,3 @@ pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     }
     all
 }
-
-/// The layout that maps (thread, value) to entry `K` of the element's coordinate in the tile, for the partitioning `C`.
-pub(crate) type At<Tile, C, const K: usize> = PartitionOf<ModeOf<Tile, K>, C>;

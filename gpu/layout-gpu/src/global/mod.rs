@@ -8,7 +8,7 @@ mod tensor;
 mod tile;
 
 pub use at::TileAt;
-pub(crate) use at::{At, Window, divides};
+pub(crate) use at::{Window, divides};
 pub(crate) use numbers::{GlobalNumbers, NAMES, Named};
 pub use order::{Bands, Once, Order, X, XY, YX};
 pub use sum::{Adds, GlobalSum};

@@ -1,12 +1,12 @@
 //! Tiles of tensors in global memory, and their partitions.
 
-use super::at::{At, Window};
+use super::at::Window;
 use crate::block::{PerThread, Thread};
 use crate::element::Element;
 #[cfg(target_arch = "nvptx64")]
 use crate::machine;
 use crate::part::{
-    A, B, C, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, Packed, Partitioning, S, require_disjoint,
+    A, At, B, C, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, Packed, Partitioning, S, require_disjoint,
     require_parts,
 };
 use crate::require;

@@ -5,7 +5,7 @@ use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::proofs::index_range;
 use colex::proofs::is_injective;
 use colex::tensor::signatures::Cutter;
-use colex::{Error, Layout, StaticLayout, Text, expect};
+use colex::{Basis, Error, IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
 /// A marker for a type parameter. The marker is invariant, so a subtype cannot replace the type for which a property
@@ -77,12 +77,19 @@ pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> PartitionOf<L, C> {
     /// The partition, or the error if `C` cannot partition `L`. This is a constant, so that rustc evaluates it only
-    /// once: the evaluation of partitions takes most of the compile time of a kernel.
-    pub(super) const RESULT: Result<Layout, Error> = C::CUTTER.partition(&L::LAYOUT);
+    /// once: the evaluation of partitions takes most of the compile time of a kernel. The numbers are marked as dynamic,
+    /// because it takes much time to find the numbers that are static in CuTe.
+    pub(super) const RESULT: Result<Layout, Error> = C::CUTTER.partition(&L::LAYOUT.marked(false));
 }
 
 impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
-    const LAYOUT: Layout = match Self::RESULT {
+    const LAYOUT: Layout = or_zeros::<L, C>(Self::RESULT);
+}
+
+/// Returns the layout of the partitions of a tile with layout `L`, or a layout with the index 0 at all coordinates if
+/// `partition` is an error.
+const fn or_zeros<L: StaticLayout, C: Partitioning>(partition: Result<Layout, Error>) -> Layout {
+    match partition {
         Ok(layout) => layout,
         Err(_) => {
             let mut extents = [1; RANK + 2];
@@ -91,7 +98,41 @@ impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
             let rank = if rank <= RANK + 2 { rank } else { RANK + 2 };
             expect(Layout::from_slices(extents.split_at(rank).0, [0; RANK + 2].split_at(rank).0))
         }
+    }
+}
+
+/// The layout that maps (thread, value, rest…) to the coordinate of the element in the tile `Tile`, which `C`
+/// partitions. The strides are coordinates.
+struct Coordinates<Tile, C>(Invariant<(Tile, C)>);
+
+impl<Tile: StaticLayout, C: Partitioning> Coordinates<Tile, C> {
+    const RESULT: Result<Layout, Error> = {
+        let extents = extents::<Tile>();
+        let shape = expect(IntTuple::flat(extents.split_at(Tile::LAYOUT.rank()).0));
+        C::CUTTER.partition(&expect(Layout::make_identity_layout(&shape)).marked(false))
     };
+}
+
+/// The layout that maps (thread, value, rest…) to entry `K` of the element's coordinate in the tile `Tile`, which `C`
+/// partitions.
+#[derive(Debug)]
+pub(crate) struct At<Tile, C, const K: usize>(Invariant<(Tile, C)>);
+
+impl<Tile: StaticLayout, C: Partitioning, const K: usize> At<Tile, C, K> {
+    const RESULT: Result<Layout, Error> = match Coordinates::<Tile, C>::RESULT {
+        Ok(coordinates) => Ok(coordinates.component(expect(Basis::ONE.try_within(K as i64)))),
+        Err(_) => partition_of_mode::<Tile, C, K>(),
+    };
+}
+
+impl<Tile: StaticLayout, C: Partitioning, const K: usize> StaticLayout for At<Tile, C, K> {
+    const LAYOUT: Layout = or_zeros::<Tile, C>(Self::RESULT);
+}
+
+/// Partitions the layout of one mode, which is possible even if the tiling has a swizzle. This is a function, because
+/// rustc evaluates the constants of a function only if the function is called.
+const fn partition_of_mode<Tile: StaticLayout, C: Partitioning, const K: usize>() -> Result<Layout, Error> {
+    PartitionOf::<ModeOf<Tile, K>, C>::RESULT
 }
 
 /// Returns the sizes of the modes of `L`. The size of a missing mode is 1.
@@ -139,14 +180,14 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
 
     const fn range<const K: usize>() -> Option<(i64, i64)> {
         // rustc evaluates the constants of a function only if the function is called.
-        if K < L::LAYOUT.rank() { range::<ModeOf<L, K>, C>() } else { None }
+        if K < L::LAYOUT.rank() { range::<L, C, K>() } else { None }
     }
 }
 
-/// Returns `true` if `C` can partition a tile of layout `L`, and all partitions are in the tile. Otherwise, the
-/// function that partitions the tile reports the error.
-pub(crate) const fn is_cut<L: StaticLayout, C: Partitioning>() -> bool {
-    has_few_modes::<L>() && PartitionOf::<L, C>::RESULT.is_ok() && is_inside::<L, C>()
+/// Returns `true` if `C` can partition the tile `Tile`, and all partitions are in the tile. Otherwise, the function
+/// that partitions the tile reports the error.
+pub(crate) const fn is_cut<Tile: StaticLayout, C: Partitioning>() -> bool {
+    has_few_modes::<Tile>() && PartitionOf::<Packed<Tile, 0>, C>::RESULT.is_ok() && is_inside::<Tile, C>()
 }
 
 /// Returns `true` if partitions of the tile have at most [`MODES`] modes, including the modes of the thread and the
@@ -160,9 +201,10 @@ const fn is_inside<L: StaticLayout, C: Partitioning>() -> bool {
     Reach::<L, C>::IS_INSIDE
 }
 
-/// Returns the lowest and the highest index of the partitions, or `None` if these indices are not known.
-const fn range<L: StaticLayout, C: Partitioning>() -> Option<(i64, i64)> {
-    match index_range(&expect(PartitionOf::<L, C>::RESULT)) {
+/// Returns the lowest and the highest coordinate along mode `K` of the elements in all partitions, or `None` if these
+/// coordinates are not known.
+const fn range<L: StaticLayout, C: Partitioning, const K: usize>() -> Option<(i64, i64)> {
+    match index_range(&expect(At::<L, C, K>::RESULT)) {
         Some(range) => Some((range.low.index, range.high.index)),
         None => None,
     }
@@ -242,8 +284,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
 }
 
 /// The layout that maps each coordinate of the tile `T` to the coordinate along mode `K`.
-#[derive(Debug)]
-pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
+struct ModeOf<T, const K: usize>(Invariant<T>);
 
 impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     const LAYOUT: Layout = {

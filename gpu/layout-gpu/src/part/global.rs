@@ -1,9 +1,9 @@
 //! A thread's partition of a tile in global memory.
 
-use super::cut::{Invariant, Packed, PartitionOf, Partitioning, RANK, is_cut, sizes};
+use super::cut::{At, Invariant, Packed, PartitionOf, Partitioning, RANK, is_cut, sizes};
 use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
-use crate::global::{At, GlobalNumbers, Window, divides};
+use crate::global::{GlobalNumbers, Window, divides};
 use crate::machine::{load, store, store_if};
 use crate::unroll;
 use crate::{require, require_access};
@@ -169,7 +169,7 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
         return 1;
     }
     // If the tile does not fit the tensor or is not partitioned, another function has already reported the error.
-    if Tile::LAYOUT.rank() != GlobalNumbers::<L>::MODES || !is_cut::<Packed<Tile, 0>, C>() {
+    if Tile::LAYOUT.rank() != GlobalNumbers::<L>::MODES || !is_cut::<Tile, C>() {
         return 1;
     }
     GlobalNumbers::<L>::require_aligned(k);

@@ -7,9 +7,7 @@ mod rest;
 mod shared;
 
 pub use cut::{A, B, C, D, IsCut, PartitionOf, Partitioning, S};
-pub(crate) use cut::{
-    FirstOf, Grouped, Invariant, MODES, ModeOf, Packed, RANK, require_disjoint, require_parts, sizes,
-};
+pub(crate) use cut::{At, FirstOf, Grouped, Invariant, MODES, Packed, RANK, require_disjoint, require_parts, sizes};
 pub use facts::room;
 pub(crate) use facts::{Facts, require_same_sizes};
 pub(crate) use facts::{MOST_BYTES, room_bytes};

@@ -48,10 +48,11 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// number of blocks is a multiple of `CHUNKS`, and 1 otherwise.
     const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
 
-    /// Returns the layout of the tile, or of its first chunk if there are several.
+    /// Returns the layout of the tile, or of its first chunk if there are several. The numbers are marked as dynamic,
+    /// because it takes much time to find the numbers that are static in CuTe.
     const fn chunk() -> Layout {
         if Self::CHUNKS == 1 {
-            return S::LAYOUT;
+            return S::LAYOUT.marked(false);
         }
         let [rows, columns, _] = sizes::<S>();
         let (of, whole) = (rows as usize / Self::CHUNKS, S::LAYOUT.layout_part());
@@ -69,7 +70,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
             row += 1;
         }
         let sizes = expect(IntTuple::flat(&[of as i64, columns as i64]));
-        expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
+        expect(S::LAYOUT.marked(false).composition_by(&expect(Tiler::shape(&sizes))))
     }
 
     /// Returns the number of elements that all blocks together copy with one box per block.

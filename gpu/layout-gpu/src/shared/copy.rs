@@ -3,11 +3,11 @@
 use super::{IsFree, Pending, Shared};
 use crate::block::Block;
 use crate::element::Element;
-use crate::global::{At as Coordinate, GlobalNumbers, GlobalTile, divides, require_sums};
+use crate::global::{GlobalNumbers, GlobalTile, divides, require_sums};
 use crate::machine::{self, At, load};
 use crate::part::{
-    D, Facts, Grouped, PartitionOf, Partitioning, RANK, S, first, require_disjoint, require_parts, require_same_sizes,
-    sizes, vector_mode,
+    At as Coordinate, D, Facts, Grouped, PartitionOf, Partitioning, RANK, S, first, require_disjoint, require_parts,
+    require_same_sizes, sizes, vector_mode,
 };
 use crate::unroll::turns;
 use crate::{require, require_threads};

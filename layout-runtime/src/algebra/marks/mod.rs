@@ -53,6 +53,16 @@ impl StaticNumbers {
         }
     }
 
+    /// Classifies the operands of a composition or a divide of the modes in `span` by `rhs`. If all numbers of the modes
+    /// are dynamic, a static stride of 1 in `rhs` does not make a number of the result static.
+    const fn of_both(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Self {
+        let is_run = all!(0..rhs.len(), |i| !rhs.leaves[i].extent_is_static && rhs.leaves[i].is_run());
+        match (Self::of(modes, span), Self::of(rhs, rhs.profile.all())) {
+            (Self::None, Self::Some) if is_run => Self::None,
+            (modes, rhs) => modes.and(rhs),
+        }
+    }
+
     const fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Empty, _) | (_, Self::Empty) => Self::Empty,
@@ -81,7 +91,7 @@ impl StaticNumbers {
 
 /// Marks the numbers of `out`, which is the composition of the modes in `span` with `rhs`.
 pub(crate) const fn composed(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) {
-    let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(rhs, rhs.profile.all()));
+    let known = StaticNumbers::of_both(modes, span, rhs);
     let theirs = if known.is_some() { cute::composition(modes, span, rhs) } else { None };
     known.mark(out, theirs);
 }
@@ -98,7 +108,7 @@ pub(crate) const fn complemented(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, withi
 /// Marks the numbers of `out`, which is the divide of the modes in `span` by the tile of `tiler` at `at`.
 pub(crate) const fn divided(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
     let tile = tiler.compact_tile(at);
-    let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(&tile, tile.profile.all()));
+    let known = StaticNumbers::of_both(modes, span, &tile);
     let theirs = if known.is_some() { cute_divided(modes, span, &tile) } else { None };
     known.mark(out, theirs);
 }
