@@ -128,7 +128,7 @@ rules! {
         "pad the mode, or use fewer threads or values along this mode";
     pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
-        "use a number of threads that divides the mode, or pad the mode; or partition an `IdentityTensor`, which may go past the end, and compare its coordinates with the extents";
+        "use a number of threads that divides the extent, or pad the mode; if threads may go past the end, partition an `IdentityTensor` and compare its coordinates with the extents";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
         "no layout describes the tiles, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}",
         "let each extent of the tile divide its mode, or divide mode by mode, with `[t0, t1]` in the notation or `Shape(tile)` in Rust";

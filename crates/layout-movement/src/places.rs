@@ -39,8 +39,8 @@ const fn is_apart(a: &Linear, b: &Linear) -> bool {
     span.with(b).rank == span.rank + b.len
 }
 
-/// Finds `count` vectors of the span that are outside the data of both phases. If there are too few, the other vectors
-/// are outside the data of one phase.
+/// Finds `count` vectors, in the sense of linear algebra over GF(2), among the columns of `span` that are in the
+/// span of neither phase. If there are too few, the other vectors are outside the span of one phase.
 pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;

@@ -133,7 +133,8 @@ pub const fn buffer_text(layout: &Layout, place: IndexAndCoordinate, len: i64) -
     }
 }
 
-/// Returns `true` if `first` is lexicographically at most `second`.
+/// Converts the one-dimensional coordinates `first` and `second` to natural coordinates. Returns `true` if the first is
+/// lexicographically at most the second.
 const fn comes_first(layout: &Layout, first: i64, second: i64) -> bool {
     let shape = layout.shape();
     let (Ok(a), Ok(b)) = (shape.idx2crd(&IntTuple::int(first)), shape.idx2crd(&IntTuple::int(second))) else {

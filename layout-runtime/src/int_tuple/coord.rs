@@ -57,7 +57,7 @@ impl IntTuple {
 
     /// Returns the coordinate at which a layout with this shape and the strides `stride` has the index `index`, if the
     /// strides are compact. For each leaf, the entry is `(index / stride) % extent`, or 0 if the stride is 0. If
-    /// `index` is a tuple, each of its modes is converted in the corresponding mode of the shape.
+    /// `index` is a tuple, each of its elements is converted separately, with the corresponding mode of the shape.
     ///
     /// # Errors
     /// If the index is negative or does not have the nesting of the shape, if shape and stride are not congruent, if an

@@ -6,7 +6,7 @@ const ARRAYS: &str = "write the tuple, `(4,8)`; to convert a Rust array or slice
 const SWIZZLES: &str = "write `Sw<B,M,S> o l`; a swizzle always applies to indices of elements, not to byte addresses";
 const COPIES: &str =
     "write `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem, tile, cluster)`, or `tma<16>(gmem, smem, tile)`";
-const DIVIDES: &str = "write `zipped_divide`, `logical_divide`, `tiled_divide` or `flat_divide`, which rearrange the modes of their result";
+const DIVIDES: &str = "write `zipped_divide`, `logical_divide`, `tiled_divide` or `flat_divide`, which differ in how they group the modes of the result";
 const MAPS: &str = "use `tma<16>(gmem, smem, tile)`, which computes the arguments of `cuTensorMapEncodeTiled`";
 const COALESCED: &str = "write `coalesce(l)`; `crd2idx` accepts coordinates past the end";
 const OUTPUT: &str = "print the value: `layout!(…).layout().print_layout()`";

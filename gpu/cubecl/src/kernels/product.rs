@@ -31,8 +31,8 @@ layout! {
     /// A tile of B in shared memory, with the modes (n, k), contiguous along n.
     pub struct SmemB = (128,16):(1,128) where bijective, vector(0, 4);
 
-    /// 256 units, each with four rows and two columns of A. Eight consecutive units cover 32 rows, so that their chunks
-    /// are in different banks.
+    /// The arrangement of the 256 units, which are the threads of CubeCL. With `LoadA`, each unit loads four rows and
+    /// two columns of A. Eight consecutive units cover 32 rows, so that their chunks are in different banks.
     pub struct Units = ((8,4),(4,2)):((1,32),(8,128)) where bijective;
     /// Units read the tile of A, `(m, k)`, two values along k at a time.
     pub struct LoadA = make_tiled_copy(UniversalCopy<64,32>, Units, (4,2):(2,1));

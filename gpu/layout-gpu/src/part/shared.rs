@@ -94,9 +94,9 @@ impl<'x, T: Element, P: StaticLayout> Part<'x, T, P> {
         value
     }
 
-    /// Reads `K` adjacent elements from the coordinate `rest` of this partition on, in one access. The compiler checks
-    /// that the elements are contiguous and aligned. The kernel aborts if `rest` is outside of the partition, or is not
-    /// a multiple of `K` along the mode of the vector.
+    /// Reads `K` adjacent elements of this partition in one access, starting at the coordinate `rest`. The compiler
+    /// checks that the elements are contiguous and aligned. The kernel aborts if `rest` is outside of the partition, or
+    /// is not a multiple of `K` along the mode of the vector.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -10,7 +10,8 @@ pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     /// The number of this cluster, from 0 to `count - 1`.
     pub(super) index: u32,
     pub(super) count: u32,
-    /// `true` after the first call of `wait_for_turn`. From then on, warpgroups start their products in turns.
+    /// `true` after the first call of `wait_for_turn`. From then on, the warpgroups take turns: each waits for the
+    /// previous one before it starts its products.
     takes_turns: bool,
     kernel: Invariant<&'k ()>,
 }

@@ -126,8 +126,9 @@ impl Cuts {
     /// returns `false`.
     ///
     /// If a period `P` divides the stride, `⌊x/P⌋` is linear along the leaf. A period after the end of the leaf has no
-    /// effect. If the stride `d` divides `P`, a carry occurs after every `P/d` steps, so `P/d` is a cut. Each of these
-    /// cuts divides the next, so the function only checks that they divide the extent.
+    /// effect. If the stride `d` divides `P`, `⌊x/P⌋` increases after every `P/d` steps, so the leaf must be split
+    /// after `P/d` coordinates: `P/d` is a cut. Each of these cuts divides the next, so the function only checks that
+    /// they divide the extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let bound = (extent - 1) * stride;
         each!(for l in 0..form.len {
