@@ -12,7 +12,7 @@ rules! {
     pub SizeOverflow = "the product of the extents does not fit in 63 bits", "use smaller extents";
     pub IndexOverflow = "an index of the layout does not fit in 63 bits", "keep indices below 2^63, and below 2^62 with a swizzle or an offset";
     pub TooNarrow { index: i64, bits: i64 } = "indices up to {index} do not fit in {bits} bits"
-        (index < 0 => "indices down to {index} are below the range of the {bits}-bit integer type"),
+        (index < 0 => "the smallest index is {index}, which the {bits}-bit integer type cannot represent"),
         "use an integer type whose range includes {index}";
     pub BasisTooLong = "a coordinate stride has more than 6 levels", "use at most 6 levels";
     pub BasisMode { mode: i64 } = "a coordinate stride refers to mode {mode}, but the largest mode number is 31", "use modes 0 to 31";

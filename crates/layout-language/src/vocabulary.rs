@@ -92,7 +92,7 @@ impl Operation {
 /// ```
 /// let coalesce = layout_language::vocabulary::operations().find(|operation| operation.name == "coalesce").unwrap();
 /// assert_eq!(coalesce.usage, "coalesce(l, profile)");
-/// assert_eq!(coalesce.sentence, "Merges modes. The result has the fewest modes of all layouts with the same index at each one-dimensional coordinate.");
+/// assert_eq!(coalesce.sentence, "Merges modes without changing the index at any one-dimensional coordinate. With `profile`, merges only inside each mode of the profile.");
 /// assert_eq!(coalesce.example, "coalesce((2,(1,6)):(1,(6,2)))");
 /// ```
 pub fn operations() -> impl Iterator<Item = Operation> {

@@ -15,7 +15,8 @@
 //!   constant offsets from this address.
 //!
 //! A step of 16 along k has 1,165 instructions, including 1,024 FFMA (1,132 instructions if nvcc compiles the kernel).
-//! No FFMA reads two operands from the same register bank. In nvcc's code, 18 FFMA do.
+//! No FFMA reads two operands from the same register bank. In nvcc's code, 18 FFMA read two operands from the same
+//! bank.
 
 use colex::layout;
 use layout_gpu::{YX, apart, fma, kernel, unroll};

@@ -161,8 +161,8 @@ impl Source<'_> {
         matches!(self.one(at).0, Token::Int { .. })
     }
 
-    /// Returns `true` if the tokens at `at` are `3,4,3> o`. The `S<` before these tokens then starts a swizzle, even if
-    /// a layout has the name `S`.
+    /// Returns `true` if the tokens at `at` are three integers, `>` and `o`, as in `3,4,3> o`. The `S<` before these
+    /// tokens then starts a swizzle, even if a layout has the name `S`.
     fn is_swizzle(&self, mut at: usize) -> bool {
         for i in 0..7 {
             let (token, _, end) = self.one(at);

@@ -275,9 +275,9 @@ const fn are_long(a: i128, b: i128, c: i128) -> bool {
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
-/// Returns a plan that computes the digits from `start` to `end` one by one: `stride · (⌊x/P⌋ % d)`, where `P` is the
-/// period and `d` the extent of the digit. If the strides are nonnegative, no intermediate value exceeds the index or
-/// `x`. The last digit of the input needs no `%`.
+/// Returns a plan with one term for each digit from `start` to `end`: `stride · (⌊x/P⌋ % d)`. `d` is the extent of the
+/// digit, and `P` is its place value. If the strides are nonnegative, no intermediate value exceeds the index or `x`.
+/// The last digit of the input needs no `%`.
 const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
     let mut plan = Plan::empty();
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));

@@ -52,7 +52,7 @@ pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
     nested(tuple, &mut |int| spell_int(int, numbers))
 }
 
-/// Prints a tuple in the notation. `leaf` prints each integer.
+/// Returns the text of a tuple in the notation of layouts, such as `(3,(2,4))`. `leaf` prints each integer.
 pub(super) fn nested(tuple: &IntTuple, leaf: &mut dyn FnMut(Int) -> String) -> String {
     if let Some(int) = tuple.as_int() {
         return leaf(int);

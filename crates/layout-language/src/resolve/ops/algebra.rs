@@ -16,7 +16,7 @@ use layout_runtime::algebra::Arranged;
 use layout_runtime::{Error, IntTuple, Layout, Swizzle, number::gcd_signed};
 
 table! {
-    /// Merges modes. The result has the fewest modes of all layouts with the same index at each one-dimensional coordinate.
+    /// Merges modes without changing the index at any one-dimensional coordinate. With `profile`, merges only inside each mode of the profile.
     /// `coalesce((2,(1,6)):(1,(6,2)))`
     Symbolic "coalesce(l, profile)" {
         (l: Layout) -> Layout = Layout::coalesce(&l);

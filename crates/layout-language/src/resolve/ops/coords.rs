@@ -32,7 +32,7 @@ table! {
     /// Converts `coord`, a coordinate of the shape `from`, to the shape `to`. If all three operands are tuples of the same rank, each mode is converted separately. Otherwise, the result is the coordinate in `to` with the same one-dimensional coordinate as `coord`.
     /// `crd2crd((3,1), (4,8), (2,16))`
     Symbolic Guarded "crd2crd(coord, from, to)" symbols (converted) { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
-    /// Keeps the modes for which `coord` has the entry `_`. The result does not contain the index at which the slice starts, as in CuTe.
+    /// Keeps the modes for which `coord` has the entry `_`. Like CuTe's `slice`, the operation drops the index at which the slice starts.
     /// `slice((_,2), (4,8):(8,1))`
     Symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;

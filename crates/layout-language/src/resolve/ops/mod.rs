@@ -1,5 +1,5 @@
-//! The operations of the language, with CuTe's names and CuTe's order of arguments. Each entry of a table is one
-//! operation.
+//! The operations of the language, with CuTe's names and CuTe's order of arguments. Each submodule contains a table, in
+//! which each entry defines one operation.
 
 mod algebra;
 mod coordinates;

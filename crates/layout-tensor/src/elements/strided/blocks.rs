@@ -115,8 +115,8 @@ macro_rules! blocks {
             options(nostack, preserves_flags),
         )
     };
-    // The multiplications wrap, because a computed address may be outside of the block. The assembly code does not
-    // access such addresses.
+    // Additions to addresses and multiplications wrap, because a computed address may be outside of the block. The
+    // assembly code does not access such addresses.
     (@address t3 $from:ident $rows:ident $to:ident $columns:ident) => { $rows.wrapping_mul(3) };
     (@address u3 $from:ident $rows:ident $to:ident $columns:ident) => { $columns.wrapping_mul(3) };
     (@address s4 $from:ident $rows:ident $to:ident $columns:ident) => { $from.wrapping_offset($rows.wrapping_mul(4)) };
