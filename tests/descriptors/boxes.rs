@@ -11,8 +11,8 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
-        // The layout may be a slice of a tile with a wider swizzle pattern. The slice has rows of 32 bytes. No tensor
-        // map can write such a slice.
+        // If there is no tensor map, the layout is a slice of a tile, and the swizzle pattern of the tile is wider than
+        // the 32 bytes of a row of the slice.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }

@@ -134,7 +134,7 @@ fn tensor_maps_are_cutes() {
 }
 
 /// Operands must have the same tiles and the same parts within a cluster as in CuTe. For example, A has the modes M and
-/// K, and the blocks along N share A.
+/// K, so the blocks of a cluster that differ only along N load the same tile of A.
 #[test]
 fn operands_are_cut_from_tiles_of_the_product() {
     let (gmem, smem) = ("(512,256):(256,1)", "tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))");

@@ -155,7 +155,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
-        "make_tiled_mma: two instructions of the atom layout use the same threads: all threads below 64 already belong to other instructions; use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`"
+        "make_tiled_mma: the atom layout gives the same threads to two instructions, because all threads below 64 already belong to earlier instructions; use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`"
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),

@@ -251,8 +251,9 @@ pub const fn part_boxes(
     cut(ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits)), parts)
 }
 
-/// Returns the elements of one tile of a tensor map, in the order of shared memory. `layout` is the layout of the tile
-/// in shared memory or in global memory, and `smem` is its layout in shared memory.
+/// Returns the elements of one tile of a tensor map, in the order of shared memory. `layout` is the layout whose
+/// elements are put in order: that of the tile in global memory, or that of its copy in shared memory. `smem` is always
+/// the layout of the tile in shared memory, and defines the order.
 ///
 /// # Errors
 /// In the same cases as [`tma_partition`](crate::descriptors::tma_partition).

@@ -7,7 +7,8 @@
 //! clause in the macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more
 //! coordinates.
 //!
-//! [`synthesis`] finds layouts without bank conflicts, and finds the layout with the same indices as given code.
+//! [`synthesis`] finds layouts without bank conflicts. It also finds the layout whose indices equal the indices that a
+//! piece of code computes.
 #![no_std]
 
 #[macro_use]

@@ -92,14 +92,14 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
         }
         syn::Expr::Group(group) => return take_apart(*group.expr),
         syn::Expr::Array(_) => NO_TUPLE,
-        syn::Expr::Reference(_) => ("a coordinate must be an integer, not a reference", "remove `&`"),
+        syn::Expr::Reference(_) => ("an entry of a coordinate must be an integer, not a reference", "remove `&`"),
         syn::Expr::Range(_) => (
-            "a coordinate must be an integer, not a range",
+            "an entry of a coordinate must be an integer, not a range",
             "`index!` returns one index; for a slice of a tensor `t`, call `t.slice((i, ..))`",
         ),
         syn::Expr::Infer(_) => {
             let help = "`index!` returns one index; for a slice of a layout `l`, write `layout!(slice((_,2), l))`";
-            ("a coordinate must be an integer, not `_`", help)
+            ("an entry of a coordinate must be an integer, not `_`", help)
         }
         entry => return Ok(Coordinate::Entry(entry)),
     };
@@ -122,7 +122,7 @@ pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
             let syn::Lit::Int(int) = &literal.lit else {
                 return report.push(
                     ends(literal),
-                    "a coordinate must be an integer",
+                    "an entry of a coordinate must be an integer",
                     "use an integer, such as `2` or `i`",
                 );
             };

@@ -175,8 +175,8 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
-/// Like [`get`], but returns `None` if the coordinate does not have the nesting of the shape. The caller reports this
-/// error.
+/// Like [`get`], but returns `None` if the coordinate does not have the nesting of the shape. In this case, the caller
+/// must report an error.
 #[inline(always)]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     const { fits_if_it_nests::<L, I, C>() };

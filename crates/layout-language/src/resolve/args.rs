@@ -409,8 +409,8 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns the error for operand `i`. If the operand is a symbol, replaces the help by a hint that an undeclared
-    /// name is a number.
+    /// Returns `error`, which concerns operand `i`. If the operand is a symbol, replaces the help by a hint that an
+    /// undeclared name is a number.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
         if self.name_of(i).is_none() {
             return error;

@@ -10,7 +10,7 @@ use crate::{Basis, Error, Layout, Swizzle};
 
 rules! {
     pub(crate) XorAdded { offset: i64 } = "the offset {offset} is added, but shares bits with the XOR strides of the result",
-        "use an offset that shares no bits with these strides";
+        "use an offset that shares no bits with the XOR strides";
 }
 
 /// Returns `a ∘ b`. The operands may have swizzles, integer strides and XOR strides, but no coordinate strides. The

@@ -11,7 +11,7 @@ use layout_runtime::rules::TooMuchToCount;
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 layout_runtime::rules! {
-    NotInData { index: i64 } = "a (thread, value) pair has index {index}, which the data layout does not contain", "let each (thread, value) pair map to an index of the data layout";
+    NotInData { index: i64 } = "a (thread, value) pair has index {index}, which the data layout does not contain", "change the layouts so that each (thread, value) pair maps to an index of the data layout";
 }
 
 /// Maximum number of elements of a copy for which indices are compared one by one.

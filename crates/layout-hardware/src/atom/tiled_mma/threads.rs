@@ -7,7 +7,7 @@ use layout_runtime::tree::Tree;
 use layout_runtime::{Error, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    ThreadsOverlap { below: i64 } = "two instructions of the atom layout use the same threads: all threads below {below} already belong to other instructions",
+    ThreadsOverlap { below: i64 } = "the atom layout gives the same threads to two instructions, because all threads below {below} already belong to earlier instructions",
         "use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`";
 }
 

@@ -1,7 +1,8 @@
 //! Layouts of tiles, if the last tile of a mode may be smaller.
 //!
-//! A tile is an ordinary layout. If the last tile of a mode may be smaller, the last extent of this mode is an
-//! additional symbol in the layout of the tile. The number of this symbol follows the numbers of the tensor's symbols.
+//! A tile is an ordinary layout. If the last tile of a mode may be smaller, the extent of the last leaf of this mode is
+//! an additional symbol in the layout of the tile. The number of this symbol follows the numbers of the tensor's
+//! symbols.
 
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::views::coords::side::{Inner, Side, Where};

@@ -173,7 +173,7 @@ mod movement_through_a_tile_in_use {
 
     layout! {
         struct Room = (1024):(1);
-        /// Exchanges the numbers of different warps.
+        /// Exchanges values between threads of different warps.
         struct Across = convert<32>((64,8):(8,1), (64,8):(1,64));
     }
 
