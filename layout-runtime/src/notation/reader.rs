@@ -64,13 +64,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the next word as a decimal number, without the first `skipped` bytes of the word. `_` may separate the
-    /// digits.
+    /// digits. A number such as `010` is an error, because it is 8 in C++ and 10 in Rust.
     pub(super) const fn digits(&mut self, skipped: usize) -> Result<i64, Number> {
         let word = self.word().as_bytes();
         let mut value: i64 = 0;
         each!(for i in skipped..word.len() {
             match word[i] {
-                digit @ b'0'..=b'9' => {
+                digit @ b'0'..=b'9' if i == skipped || word[skipped] != b'0' => {
                     let shifted = some!(value.checked_mul(10), Err(Number::Huge));
                     value = some!(shifted.checked_add((digit - b'0') as i64), Err(Number::Huge));
                 }

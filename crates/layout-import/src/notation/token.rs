@@ -152,13 +152,10 @@ impl Token {
     #[must_use]
     pub fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();
-        if let [b'0', b'0'..=b'9', ..] = digits {
-            return Self::OddInt;
-        }
         let mut value: i64 = 0;
         for i in 0..digits.len() {
             match digits[i] {
-                digit @ b'0'..=b'9' => {
+                digit @ b'0'..=b'9' if i == 0 || digits[0] != b'0' => {
                     let Some(shifted) = value.checked_mul(10) else { return Self::HugeInt };
                     let Some(next) = shifted.checked_add((digit - b'0') as i64) else { return Self::HugeInt };
                     value = next;
