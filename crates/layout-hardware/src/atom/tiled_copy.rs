@@ -169,6 +169,17 @@ impl TiledCopy {
 
     /// Returns the side of the registers, for example the target of `ldmatrix` and the source of `stmatrix`. If both
     /// sides have the same layout, returns the source.
+    ///
+    /// ```
+    /// # use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// # use colex::parse;
+    /// let side = |name| {
+    ///     let atom = CopyAtom::named(name).unwrap();
+    ///     TiledCopy::for_tensor_memory(&atom, &parse("(128,64):(65536,1)")).unwrap().register_side()
+    /// };
+    /// assert_eq!(side("SM100_TMEM_LOAD_32dp32b4x<32>"), Side::Target);
+    /// assert_eq!(side("SM100_TMEM_STORE_32dp32b4x<32>"), Side::Source);
+    /// ```
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
