@@ -37,8 +37,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a note for each divide in the line whose result has more coordinates than the divided layout has
-    /// elements.
+    /// Returns a note for each divide in the line with more coordinates in its result than elements in its operand.
     ///
     /// ```
     /// let session = layout_cli::Session::default();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A nested tuple with texts, such as `_8` or `m`, in place of integers.
+/// A nested tuple of texts, such as `_8` or `m`. Each text stands for an integer.
 #[derive(Debug)]
 pub(super) enum TextTree<'a> {
     One(&'a str),

@@ -4,8 +4,8 @@ use super::{Asked, SHARED, filled, product_check};
 use crate::report::Failure;
 use layout_hardware::atom::MmaAtom;
 
-/// Returns the name and the row length of the widest swizzle whose row length divides `bytes`. A row has 128, 64 or 32
-/// bytes. If none of these lengths divides `bytes`, the returned length is 0.
+/// Returns the widest swizzle with a row length that divides `bytes`: its name, and this length in bytes. The length is
+/// 128, 64 or 32, or 0 if none of them divides `bytes`.
 pub(super) fn atom(bytes: usize) -> (&'static str, usize) {
     let all = [("SW128", 128), ("SW64", 64), ("SW32", 32)];
     all.into_iter().find(|(_, wide)| bytes > 0 && bytes.is_multiple_of(*wide)).unwrap_or(("SW32", 0))

@@ -3,7 +3,7 @@
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language whose integer arithmetic this module can evaluate.
+/// A language. This module can evaluate its integer arithmetic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
     /// C, C++, CUDA and Metal. Types narrower than `int` are promoted to `int`, and unsigned types wrap.

@@ -212,8 +212,13 @@ impl Clause {
     fn all(&self, input: ParseStream<'_>) -> Result<()> {
         let help = format!("write `{}`", self.usage);
         (self.read)(input).or_else(|error| {
-            let reason = Some(format!(": {error}")).filter(|reason| !reason.contains(" one of")).unwrap_or_default();
-            mistake(error.span(), &format!("invalid `{}` clause{reason}", self.word), &help)
+            let (word, reason) = (self.word, error.to_string());
+            // A list of tokens that syn expected does not help: the help states the form of the clause.
+            let message = match reason.contains("expected one of") {
+                true => format!("invalid `{word}` clause"),
+                false => format!("invalid `{word}` clause: {reason}"),
+            };
+            mistake(error.span(), &message, &help)
         })?;
         let at = input.span();
         input.parse::<Token![,]>().map(|_| ()).or_else(|_| {

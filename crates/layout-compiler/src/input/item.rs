@@ -289,7 +289,7 @@ impl Item {
             ItemKind::Struct(of) => format!("struct {} = shape:stride;", of.name),
             ItemKind::Fn(signature) => format!("fn {}(…) -> … = shape:stride;", signature.ident),
         };
-        // The clauses are before the `=`, at the place of bounds in Rust.
+        // The clauses are before the `=`, where Rust has the bounds of an item.
         let help = match input.peek(Token![where]) {
             true => format!("write the clauses after the layout: `{} where …;`", usage.trim_end_matches(';')),
             false => format!("write `{usage}`"),

@@ -55,13 +55,14 @@ impl Translator<'_> {
         let language = self.source.language;
         let levels = if language == Language::Cpp { CPP } else { PYTHON };
         let Some(signs) = levels.get(level) else { return self.unary(reader) };
-        if level == COMPARISONS && language == Language::Python && self.source.is(reader.at, "not") {
+        let is_comparison = level == COMPARISONS && language == Language::Python;
+        if is_comparison && self.source.is(reader.at, "not") {
             reader.at += 1;
             return negated("not", self.nested(|translator| translator.binary(level, reader))?);
         }
         let (mut left, start) = (self.binary(level + 1, reader), reader.at);
         while reader.at < reader.end && signs.contains(&self.source.word(reader.at)) {
-            if level == COMPARISONS && language == Language::Python && reader.at > start {
+            if is_comparison && reader.at > start {
                 // Python compares the operands of `a < b < c` in pairs.
                 return Err(Vec::new());
             }

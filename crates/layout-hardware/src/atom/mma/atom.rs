@@ -254,7 +254,7 @@ impl MmaAtom {
     }
 
     /// Returns CuTe's `ELayout`. It maps (thread, value) to the position in A that the value describes. The values are
-    /// metadata: they specify which elements of a sparse A are stored. Returns `None` if the instruction is not sparse,
+    /// metadata, which specify the stored elements of a sparse A. Returns `None` if the instruction is not sparse,
     /// or if it does not have 32 threads.
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
