@@ -63,7 +63,7 @@ impl Basis {
         Some(Self(self.0 * RADIX + mode as u32 + 1))
     }
 
-    /// Like [`within`](Self::within), but returns the reason as an error.
+    /// Returns the result of [`within`](Self::within), or an error that states why there is no result.
     #[doc(hidden)]
     pub const fn try_within(self, mode: i64) -> Result<Self, Error> {
         match self.within(mode as usize) {
@@ -115,8 +115,8 @@ impl Basis {
     }
 
     /// Returns the product of this and another basis element. The product exists if one of them is 1 and neither is
-    /// XOR, or if both are products of symbols. Otherwise, and if the product has more than [`Basis::MAX_FACTORS`]
-    /// symbols, returns `None`.
+    /// XOR, or if both are products of symbols. In all other cases, or if the product has more than
+    /// [`Basis::MAX_FACTORS`] symbols, returns `None`.
     ///
     /// ```
     /// use colex::Basis;

@@ -14,7 +14,8 @@ pub(crate) enum Mark {
     Keep,
     /// `X` in the `Step` of CuTe's `local_tile`, which marks a mode of the tiler that the tensor does not have.
     Omit,
-    /// A name or an expression in the input of a macro that is not resolved yet. The value is the number of its token.
+    /// A placeholder for an unresolved name or expression in the input of a macro. The value is the number of its
+    /// token.
     Written,
     /// A symbolic extent. The value is the code of a [`Symbol`].
     Symbol,

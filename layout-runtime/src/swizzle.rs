@@ -206,7 +206,7 @@ impl Swizzle {
     /// elements.
     ///
     /// # Errors
-    /// If `n` is not a power of two, or if a field ends above bit 61.
+    /// If `n` is not a power of two, or if a field of the result would end above bit 61.
     ///
     /// ```
     /// use colex::Swizzle;

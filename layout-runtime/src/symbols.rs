@@ -92,7 +92,7 @@ pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 pub struct Fact {
     /// The clause as written.
     pub text: &'static str,
-    /// The number of the symbol that `x` depends on.
+    /// The number of the first symbol of the clause. `x` is the value of this symbol, or the remainder of the value.
     pub name: usize,
     /// The modulus of the remainder `x`. If the modulus is 0, `x` is the value of the symbol. If this field is
     /// [`BY_OTHER`](Self::BY_OTHER), the modulus is the value of the other symbol.
@@ -100,9 +100,9 @@ pub struct Fact {
     /// The number of the other symbol, which is either `y` or the modulus. The value is `None` if the clause contains
     /// only one symbol.
     pub other: Option<usize>,
-    /// The smallest permitted value of `x - y`.
+    /// The smallest permitted value of `x - y`. See [`Fact`] for `x` and `y`.
     pub low: i64,
-    /// The largest permitted value of `x - y`.
+    /// The largest permitted value of `x - y`. See [`Fact`] for `x` and `y`.
     pub high: i64,
 }
 
@@ -120,8 +120,8 @@ impl Fact {
         self.is_multiple() && self.name == name as usize && matches!(self.other, Some(other) if other == of as usize)
     }
 
-    /// Returns `true` if the clause is true for the values `number` of the symbol and `other` of the other symbol. If
-    /// `other` is the modulus and is not positive, returns `false`.
+    /// Returns `true` if the clause is true for the value `number` of its first symbol and the value `other` of its
+    /// other symbol. If the other symbol is the modulus, and `other` is not positive, returns `false`.
     pub const fn holds(&self, number: i64, other: i64) -> bool {
         if self.modulus == Self::BY_OTHER {
             return other > 0 && {
@@ -184,8 +184,9 @@ impl Case {
     /// Returns `layout` with its symbols replaced by their values.
     ///
     /// # Errors
-    /// If a symbol has no value, if a symbolic extent is below 1 or not a multiple of the number that is known to
-    /// divide it, or if the size or an index does not fit in 63 bits.
+    /// - If a symbol has no value.
+    /// - If a symbolic extent is below 1, or is not a multiple of its declared divisor.
+    /// - If the size or an index does not fit in 63 bits.
     pub const fn layout(&self, layout: &Layout) -> Result<Layout, Error> {
         let mut modes = layout.modes;
         each!(for i in 0..layout.len() {
@@ -221,8 +222,8 @@ impl Case {
     /// Returns `tuple` with its symbols replaced by their values.
     ///
     /// # Errors
-    /// If a symbol has no value, or if a symbolic extent is below 1 or not a multiple of the number that is known to
-    /// divide it.
+    /// - If a symbol has no value.
+    /// - If a symbolic extent is below 1, or is not a multiple of its declared divisor.
     pub const fn tuple(&self, tuple: &IntTuple) -> Result<IntTuple, Error> {
         let mut tuple = *tuple;
         each!(for i in 0..tuple.len() {

@@ -30,11 +30,13 @@ impl Layout {
     /// # Errors
     /// - If a stride neither divides `n` nor is a multiple of `n`, or if a stride is negative and not a multiple of
     ///   `n`.
-    /// - If the elements of a mode with a stride below `n` do not fill complete wide elements, or if the modes with
-    ///   such strides together span more than `n` elements within a wide element.
+    /// - If the extent of a mode with a stride `0 < d < n` neither divides `n / d` nor is a multiple of `n / d`.
+    /// - If these modes together reach past the end of a wide element: `1 + Σ (k − 1)·d > n`, where `k` is the extent
+    ///   or `n / d`, whichever is smaller.
     /// - If the value of a symbol determines whether one of these conditions is true.
-    /// - If `n` is below 1. If the layout has a swizzle or XOR strides: also if `n` is not a power of two, or if the
-    ///   swizzle or an XOR stride separates narrow elements that belong to one wide element.
+    /// - If `n` is below 1, or if the offset is a coordinate or not a multiple of `n`.
+    /// - For a layout with a swizzle or XOR strides: if `n` is not a power of two, or if the swizzle or an XOR stride
+    ///   separates narrow elements that belong to one wide element.
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
@@ -56,8 +58,10 @@ impl Layout {
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
-    /// - If the result exceeds a limit of [`Layout`], or if `n` is below 1. If the layout has a swizzle or XOR strides:
-    ///   also if `n` is not a power of two.
+    /// - If the mode with stride 1 has a symbolic extent, if a symbolic stride may be 1, or if the offset is a
+    ///   coordinate.
+    /// - If the result exceeds a limit of [`Layout`], or if `n` is below 1.
+    /// - For a layout with a swizzle or XOR strides: if `n` is not a power of two.
     ///
     /// ```
     /// # use colex::Layout;
@@ -69,7 +73,7 @@ impl Layout {
     }
 
     /// Returns the number of the leaf whose extent a downcast multiplies. This is the first leaf of stride 1 with an
-    /// extent other than 1. If all leaves of stride 1 have extent 1, it is the first of them.
+    /// extent other than 1. If all leaves of stride 1 have extent 1, this is the first leaf of stride 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {

@@ -17,8 +17,8 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If one of the layouts has a swizzle, an offset or XOR strides and either layout is not linear over GF(2), or if
-    /// one of them has coordinate strides or symbols.
+    /// - If a layout has a swizzle, an offset or XOR strides, and one of the two layouts is not linear over GF(2).
+    /// - If `other` has coordinate strides, or if a layout has symbols.
     ///
     /// ```
     /// # use colex::Layout;
@@ -126,8 +126,8 @@ impl Layout {
     }
 }
 
-/// Shortens `inverse` to the coordinates at which another layout `A` has the indices 0, 1, 2, …. `first` is the first
-/// mode of the composition of `A` with `inverse`.
+/// Returns the start of `inverse` that another layout `A` maps to 0, 1, 2, …. `first` is the first mode of the
+/// composition of `A` with `inverse`.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);

@@ -18,8 +18,8 @@ impl Layout {
     /// ignores the swizzle.
     ///
     /// # Errors
-    /// If a layout has coordinate strides or symbols, or if one layout has XOR strides and either layout is not linear
-    /// over GF(2).
+    /// - If a layout has XOR strides, and one of the two layouts is not linear over GF(2).
+    /// - If `other` has coordinate strides, or if a layout has symbols.
     ///
     /// ```
     /// # use colex::Layout;
@@ -73,9 +73,9 @@ impl Layout {
         self.swizzle.is_same(other.swizzle) && self.offset == other.offset && self.terms.are(&other.terms)
     }
 
-    /// Returns a number that the length of a vector must divide, so that the offset and the swizzle keep the elements
-    /// of the vector adjacent, or 0 for no condition. `run` is the number of elements in a run. If the layout has a
-    /// swizzle, the returned number also divides the start of each run.
+    /// Returns a number that the length of a vector must divide. Then the offset and the swizzle keep the elements of
+    /// the vector adjacent. Every length divides the result 0. `run` is the number of elements in a run. If the layout
+    /// has a swizzle, the returned number also divides the start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -89,8 +89,8 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Returns `true` if, in the first `odd` blocks of `vector` indices, the coordinate bits from bit `free` on are the
-/// number of the block.
+/// Returns `true` if every coordinate with an index in the first `odd` blocks of `vector` indices contains the number
+/// of the block, in its bits from bit `free` on.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -110,15 +110,16 @@ impl Linear {
         differing
     }
 
-    /// Returns `true` if each column is below `vector` modulo `end(vector, odd)`. Then no column is in the first `odd`
-    /// blocks of `vector` indices, except in the first block.
+    /// Returns `true` if each column is below `vector` modulo `end(vector, odd)`. Divide the indices into blocks of
+    /// `vector` indices. Then each column is in block 0, or in block `odd` or a later block.
     const fn is_apart(&self, vector: i64, odd: i64) -> bool {
         all!(0..self.len, |k| self.columns[k] as u64 % end(vector, odd) < vector as u64)
     }
 }
 
-/// Returns the largest number of first coordinates of `common` that form a run within a single mode of `a` and of `b`.
-/// All elements of `a` and `b` then form runs of this length.
+/// Returns the product of the first extents of `common`. The last of these modes is the first mode that advances in
+/// several modes of `a` or of `b`, and only a divisor of its extent is counted. All elements of `a` and `b` then form
+/// runs of this length.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {
@@ -134,8 +135,8 @@ const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     whole
 }
 
-/// Returns how many coordinates `0`, `stride`, `2 * stride`, … differ only in the mode that contains the coordinate
-/// `stride`. If a step of `stride` also changes other modes, returns 1.
+/// Returns how many of the coordinates `0`, `stride`, `2 * stride`, … come before the first change of a second mode.
+/// Returns 1 if the coordinate `stride` is not in only one mode, or does not divide this mode evenly.
 const fn digits(row: &Row, stride: i64) -> i64 {
     let mut before = 1;
     each!(for k in 0..row.len() {

@@ -36,7 +36,7 @@ impl Layout {
     /// # Errors
     /// - If two coordinates have the same index.
     /// - If two modes interleave: a stride is below `extent * stride` of the mode with the next smaller stride.
-    /// - If a stride is negative or a coordinate.
+    /// - If a stride is negative, or is a coordinate such as `1@0`.
     /// - If the layout has a swizzle and is not linear over GF(2).
     /// - If `cotarget` is negative, if `cotarget` or the layout contains symbols, or if the result exceeds a limit of
     ///   [`Layout`].
@@ -62,8 +62,8 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// Returns the [`complement`](Self::complement) for the [`cosize`](Self::cosize) of this layout: it fills only the
-    /// gaps between the modes.
+    /// Returns the [`complement`](Self::complement) for the [`cosize`](Self::cosize) of this layout. This complement
+    /// fills only the gaps between the modes.
     ///
     /// # Errors
     /// Fails in the same cases as [`complement`](Self::complement).
@@ -101,8 +101,8 @@ impl Layout {
     }
 
     /// Returns the modes that fill the gaps between the modes of this layout. If the layout has a swizzle, the function
-    /// uses a layout that has the same indices but no swizzle. If no such layout exists, it uses the linear map of this
-    /// layout.
+    /// uses a layout that has the same indices but no swizzle. If no such layout exists, the function uses the linear
+    /// map of this layout.
     const fn gaps(&self) -> Result<Gaps, Error> {
         ok!(self.require_static("complement", 0));
         if !self.is_composed() {
@@ -197,9 +197,9 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
     Ok(gaps)
 }
 
-/// Returns the gaps of a linear map: one mode of extent 2 for each bit below the highest leading bit that is not the
-/// leading bit of any XOR of columns. If the last extent is not a power of two, the layout and the gaps together do not
-/// fill the interval.
+/// Returns the gaps of a linear map: one mode of extent 2 for each free bit. A bit is free if it is below the highest
+/// leading bit, and is not itself the leading bit of an XOR of columns. If the last extent is not a power of two, the
+/// layout and the gaps together do not fill the interval.
 const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;

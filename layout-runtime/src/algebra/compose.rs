@@ -1,4 +1,4 @@
-//! Composes layouts with layouts and with tilers, including swizzles and XOR strides. The module
+//! Composes layouts with layouts and with tilers. The operands may have swizzles and XOR strides. The module
 //! [`composition`](super::composition) computes the extents and strides of the result.
 
 use super::composition::{compose, compose_into};
@@ -113,7 +113,8 @@ impl Layout {
         Ok(ok!(self.composition(&ok!(Self::left(shape))), |error| error.of("with_shape", 1)))
     }
 
-    /// Applies the swizzle and the offset of this layout to the indices in `error`.
+    /// Returns `error` for the complete layout: applies the swizzle and the offset of this layout to the indices in
+    /// `error`.
     const fn fronted(&self, error: Error) -> Error {
         let Some(NoLayout { coordinate, value, layout }) = NoLayout::of(&error) else {
             return error.of_or("composition", 1);
@@ -178,9 +179,9 @@ impl Layout {
         true
     }
 
-    /// Returns the swizzle on the images of the bits that `swizzle` reads and changes. Returns `None` if this layout
-    /// does not map the bits that `swizzle` reads to adjacent bits in the same order, or does not do so for the bits
-    /// that `swizzle` changes. Also returns `None` if no swizzle reads and changes the resulting bits.
+    /// Returns the swizzle on the images of the bits that `swizzle` reads and changes. This layout must map the bits
+    /// that `swizzle` reads to adjacent bits in the same order, and also the bits that `swizzle` changes. Otherwise
+    /// returns `None`. Also returns `None` if no swizzle reads and changes the resulting bits.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
@@ -214,9 +215,9 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
     Ok(())
 }
 
-/// Returns an error if the mode at `span` has no index at the coordinates that `rhs` returns. If an extent before the
-/// last is 0, `rhs` must be empty. If `rhs` has integer strides, the last extent may be 0, because a coordinate of the
-/// last leaf may be past its end.
+/// Returns an error if the mode at `span` has no index at the coordinates that `rhs` returns. This is the case if an
+/// extent of the mode is 0 and `rhs` is not empty. If `rhs` has integer strides, the last extent of the mode may be 0,
+/// because a coordinate of the last leaf may be past its end.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     if span.start == span.end {
         return Err(EmptyTuple.error().of("", 0));

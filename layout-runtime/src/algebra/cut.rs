@@ -157,7 +157,7 @@ impl Cut {
         self.put(Leaf { stride, ..tiles })
     }
 
-    /// Ends the modes before the cut. If there are no modes before the cut, appends `1:0`.
+    /// Appends `1:0` if there are no modes before the cut. The next mode is the first mode after the cut.
     const fn end_inner(&mut self) -> Result<(), Error> {
         if self.inner + self.outer == 0 {
             self.inner = 1;

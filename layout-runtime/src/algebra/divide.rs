@@ -33,8 +33,8 @@ impl Layout {
     /// `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
-    /// - If a tile is empty or has no complement, if a list has more elements than the layout has modes, if the tiler
-    ///   contains a symbol, or if no layout represents the tiles.
+    /// - If a tile is empty or has no complement, or if no layout represents the tiles.
+    /// - If a list has more elements than the layout has modes, or if the tiler contains a symbol.
     /// - If the value of a symbol determines the mode in which the tile ends, as in a divide of `(9,m):(1,9)` by 4.
     ///
     /// ```
@@ -126,9 +126,9 @@ impl Layout {
     }
 
     /// Returns an error that names the first tile that overruns the end of its mode. Returns `None` if every tile
-    /// divides its mode. A tile counts as a divisor of a symbolic extent only if a `where` clause declares it. Also
-    /// returns `None` if the tiler contains a symbol, because [`logical_divide`](Self::logical_divide) then returns an
-    /// error.
+    /// divides its mode. A tile counts as a divisor of a symbolic extent only if a `where` clause declares that the
+    /// tile divides the extent. Also returns `None` if the tiler contains a symbol, because
+    /// [`logical_divide`](Self::logical_divide) then returns an error.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, rules::Overrun};

@@ -126,11 +126,11 @@ impl Layout {
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// - If the sizes differ or no shape refines the shapes of both layouts, if a layout has a swizzle, an offset or
-    ///   XOR strides, or if an index does not fit in 63 bits. If a layout has coordinate strides, and neither layout
-    ///   has symbols.
-    /// - If a layout has symbols and the extents differ, or if the sum of two strides is not a product of a number and
-    ///   symbols.
+    /// - If the sizes differ, or if no shape refines the shapes of both layouts.
+    /// - If a layout has a swizzle, an offset or XOR strides, or if an index does not fit in 63 bits.
+    /// - If a layout has coordinate strides, and neither layout has symbols.
+    /// - If a layout has symbols, and the two layouts do not have the same extents.
+    /// - If a layout has symbols, and the sum of two strides is not a product of a number and symbols.
     ///
     /// ```
     /// # use colex::Layout;

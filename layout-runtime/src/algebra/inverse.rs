@@ -19,8 +19,9 @@ impl Layout {
     /// strides. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
-    /// If the layout has coordinate strides or symbols. If the layout has a swizzle, an offset or XOR strides: also if
-    /// it is not linear over GF(2), or if no coordinate has the index 0.
+    /// - If the layout has coordinate strides or symbols.
+    /// - For a layout with a swizzle, an offset or XOR strides: if it is not linear over GF(2), or if no coordinate has
+    ///   the index 0.
     ///
     /// ```
     /// # use colex::Layout;
@@ -53,8 +54,8 @@ impl Layout {
     /// # Errors
     /// - If two coordinates have the same index and differ in a mode whose stride is not 0.
     /// - If no layout is a left inverse, or if the search for a layout reaches its limit.
-    /// - If the layout has a swizzle, an offset or XOR strides, and is not linear over GF(2) or not injective. If the
-    ///   layout has symbols, coordinate strides or negative strides.
+    /// - For a layout with a swizzle, an offset or XOR strides: if it is not linear over GF(2), or not injective.
+    /// - If the layout has symbols, coordinate strides or negative strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -92,7 +93,8 @@ impl Layout {
     /// is the number of coordinates that have the same index as coordinate 0. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the layout has coordinate strides and an offset, or if it has XOR strides and is not linear over GF(2).
+    /// - If a layout with an offset or a swizzle has a stride that is a coordinate or contains a symbol.
+    /// - If a layout with XOR strides is not linear over GF(2).
     ///
     /// ```
     /// # use colex::Layout;
@@ -133,8 +135,8 @@ impl Layout {
     }
 
     /// Returns the swizzle of the inverse of this layout. If this layout is `Sw o L`, the result is the swizzle `Sw'`
-    /// with `L⁻¹ o Sw = Sw' o L⁻¹`. If `Sw'` does not exist, because `L⁻¹` separates the bits of a field of `Sw`,
-    /// returns the identity.
+    /// with `L⁻¹ o Sw = Sw' o L⁻¹`. If `Sw'` does not exist, because `L⁻¹` separates the bits that `Sw` reads, or the
+    /// bits that `Sw` changes, returns the identity.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
@@ -144,11 +146,11 @@ impl Layout {
     }
 }
 
-/// Returns the right inverse of the modes in `span`. Its indices are one-dimensional coordinates in the modes of a
-/// chain. The strides of a chain start with 1, and each is the product of the previous extents.
+/// Returns the right inverse of the modes in `span`. The result maps the indices of a chain of modes to one-dimensional
+/// coordinates. The strides of a chain start with 1, and each stride is the product of the previous extents.
 ///
-/// The indices of the chain are `0..n`, where `n` is the size of the chain. In an injective layout, every other stride
-/// is at least `n`. If no stride is `n`, no coordinate has the index `n`.
+/// The indices of the chain are `0..n`, where `n` is the size of the chain. In an injective layout, the stride of every
+/// other mode is at least `n`. If no mode has the stride `n`, no coordinate has the index `n`.
 const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let flat = row(modes, span);
     let places = places(&flat);

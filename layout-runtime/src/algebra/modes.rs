@@ -169,7 +169,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    /// Returns this layout with the modes `modes`, to which an operation has added the layout `added`.
+    /// Returns this layout with the modes `modes`. An operation has added the layout `added` to these modes.
     const fn grown(
         &self,
         added: &Self,

@@ -96,7 +96,8 @@ impl Layout {
     /// documentation `0z_tma_tensors.md`.
     ///
     /// # Errors
-    /// If an extent is negative, or if the shape nests deeper than [`Basis::MAX_LEVELS`].
+    /// If an extent is negative, if the size does not fit in 63 bits, or if the shape nests deeper than
+    /// [`Basis::MAX_LEVELS`].
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -123,8 +124,8 @@ impl Layout {
     }
 }
 
-/// Returns the basis element of the identity layout at leaf `leaf`: the coordinate with the path that leads from `span`
-/// to this leaf.
+/// Returns the basis element, such as `1@0`, of the stride that the identity layout of the mode at `span` has at leaf
+/// `leaf`. Returns `None` if the path to the leaf has too many levels.
 const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     if profile.is_leaf(span) {
         return Some(Basis::ONE);

@@ -22,8 +22,8 @@ impl Layout {
     /// `i` applies to mode `i`. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
     ///
     /// # Errors
-    /// If this layout contains symbols or has no complement, if a list has more elements than this layout has modes, if
-    /// a stride of `tiler` is negative, or if no layout represents the starts of the copies.
+    /// - If this layout contains symbols or has no complement, or if no layout represents the starts of the copies.
+    /// - If a list has more elements than this layout has modes, or if a stride of `tiler` is negative.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -180,9 +180,9 @@ pub(super) const fn multiply_by_layout(
 
 /// Returns the number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// The number must be at least large enough that the complement has a last mode for the copies. A larger number gives
-/// the same result, because in a composition the coordinate of the last mode may be past the end of this mode. CuTe
-/// computes the complement for `size * cosize` elements, which can be too few if the layout and its gaps leave holes.
+/// The number must be large enough that the complement has a last mode for the copies. A larger number gives the same
+/// result, because in a composition the coordinate of the last mode may be past the end of this mode. CuTe computes the
+/// complement for `size * cosize` elements, which can be too few if the layout and its gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
@@ -206,9 +206,9 @@ pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error
     if rank <= modes.rank() { Ok(*modes) } else { modes.padded(rank, &Tree::leaf(Leaf::STATIC_UNIT), false) }
 }
 
-/// Pairs mode `i` of the block with mode `i` of the copies, for all `i` below `rank`. If `first` is 0, the mode of the
-/// block comes first in each pair, and if `first` is 1, the mode of the copies. If `rank` is 0, the whole block and the
-/// copies form one pair.
+/// Pairs mode `i` of the block with mode `i` of the copies, for all `i` below `rank`. In each pair, the mode of the
+/// block is first if `first` is 0, and the mode of the copies is first if `first` is 1. If `rank` is 0, the whole block
+/// and the copies form one pair.
 pub const fn pairs(product: &Tree<Leaf>, first: usize, rank: usize) -> Result<Tree<Leaf>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));

@@ -10,13 +10,13 @@ impl IntTuple {
     /// the shape of the rest of a divide. If `tiler` is a list, element `i` applies to mode `i`, and modes after the
     /// last element are unchanged.
     ///
-    /// Law: if the tiler is a layout `tile`, `ceil_div_by(tile) = shape(complement(tile, size))`. If it is a shape, the
-    /// result is that of [`ceil_div`](Self::ceil_div).
+    /// Law: if the tiler is a layout `tile`, `ceil_div_by(tile) = shape(complement(tile, size))`. If the tiler is a
+    /// shape, the result equals the result of [`ceil_div`](Self::ceil_div).
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the tiler has more modes than the shape or contains `_`, or if a tile has no
+    /// If a number is symbolic, if the tiler has more modes than the shape or contains `_`, or if a tile has no
     /// [`complement`](crate::Layout::complement).
     ///
     /// ```

@@ -156,7 +156,7 @@ pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
 }
 
 /// Returns the product of the extents in `span`, up to the first symbolic extent. If the product does not fit in 64
-/// bits, the result is `u64::MAX`. The result of a divide that overruns can have so many coordinates.
+/// bits, the result is `u64::MAX`. For example, the result of a divide that overruns can be this large.
 pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> u64 {
     let mut size = 1_u64;
     let mut i = span.start;

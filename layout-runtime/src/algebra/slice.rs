@@ -53,7 +53,7 @@ impl Layout {
         } else if self.is_composed() {
             return self.slice_in_place(coord);
         } else if !self.is_known() || self.is_empty() || coord.require_static().is_err() {
-            // If the layout is empty, the start of the slice may not exist, and is not needed.
+            // An empty layout can have no index at the start of the slice. The start is not needed.
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
@@ -67,7 +67,7 @@ impl Layout {
     ///
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape.
-    /// - If an index does not fit in 63 bits.
+    /// - If the coordinate has a negative entry, or if an index does not fit in 63 bits.
     /// - If the start of the slice depends on symbols, and is not a sum of products of numbers and symbols.
     ///
     /// ```
@@ -188,9 +188,10 @@ impl Layout {
         Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
-    /// Returns the slice, and the index at which the slice starts. If the layout has a swizzle or an offset, or if the
-    /// slice has XOR strides that can set a bit of this index, the index becomes part of the slice's offset, and the
-    /// returned offset is 0.
+    /// Returns the slice, and the index at which the slice starts. In two cases, the index becomes part of the slice's
+    /// offset, and the returned offset is 0:
+    /// - The layout has a swizzle or an offset.
+    /// - The slice has XOR strides that can set a bit of the index.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.

@@ -80,9 +80,9 @@ impl<const MAX: usize> Sums<MAX> {
     }
 
     /// Finds digits of the summands `0..k` for which the sum is `-rest`, and writes these digits to `digits`. If
-    /// `least` is given, the digit of summand `k - 1` is at least `least`. Only the second and each further digit that
-    /// the search tries for a summand uses a step of the budget. Therefore a search without backtracking, which takes
-    /// as long as the computation of one index, uses no steps.
+    /// `least` is given, the digit of summand `k - 1` is at least `least`. The first digit that the search tries for a
+    /// summand uses no step of the budget. Each further digit uses one step. Therefore a search without backtracking,
+    /// which takes as long as the computation of one index, uses no steps.
     pub const fn complete(
         &self,
         k: usize,

@@ -155,8 +155,8 @@ impl Layout {
     /// 4, …. The shape and the columns determine all indices.
     ///
     /// Law: `self(c)` is the XOR of the columns `k` for which bit `k` of `c` is set. A layout is linear if all extents
-    /// except the last are powers of two, and if its strides are XOR strides or no two columns have a common bit. A
-    /// linear layout may have a swizzle. Source: "Linear Layouts", arXiv 2505.23819.
+    /// except the last are powers of two, and one of two further conditions is true: the strides are XOR strides, or no
+    /// two columns have a common bit. A linear layout may have a swizzle. Source: "Linear Layouts", arXiv 2505.23819.
     ///
     /// # Errors
     /// If the layout is not linear, or if its first index is not 0.

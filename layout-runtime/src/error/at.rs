@@ -6,9 +6,9 @@ use core::fmt;
 /// Maximum number of modes of a layout for which messages print coordinates with one number per mode.
 const MODES: usize = 3;
 
-/// The sizes of the modes of a layout, from which [`At`] computes one number per mode. For a layout that does not have
-/// two or three modes, or in which a mode before the last has a size of 2^16 or more, the value is
-/// [`NONE`](Self::NONE).
+/// The sizes of the modes of a layout. With these sizes, [`At`] converts a one-dimensional coordinate to one number per
+/// mode. If the layout does not have two or three modes, or if a mode before the last has a size of 2^16 or more, the
+/// value is [`NONE`](Self::NONE).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {
     of: [u16; MODES],
@@ -16,7 +16,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for layouts whose coordinates messages print as one number.
+    /// The value for other layouts. Messages print their coordinates as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// Returns the `Extents` for a layout with modes of the sizes `extents`.

@@ -36,8 +36,9 @@ impl IntTuple {
     /// Law: if all divisions are exact, the result is [`shape_div`](Self::shape_div).
     ///
     /// # Errors
-    /// If an integer of the tiler is below 1 or symbolic, if an extent is negative, if the tiler has more modes than
-    /// the shape, or if the result depends on the value of a symbolic extent.
+    /// - If an integer of the tiler is below 1 or symbolic, or if an extent is negative.
+    /// - If the tiler has more modes than the shape.
+    /// - If the result depends on the value of a symbolic extent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -55,9 +56,9 @@ impl IntTuple {
     /// Law: if `divisor` is an integer that divides the size of this shape, the size of the result is the quotient.
     ///
     /// # Errors
-    /// If an extent is neither a multiple nor a divisor of the remaining divisor, if an extent is negative, if a
-    /// divisor is below 1 or symbolic, if two corresponding tuples have different ranks, or if the result depends on
-    /// the value of a symbolic extent.
+    /// - If an extent is negative, or is neither a multiple nor a divisor of the remaining divisor.
+    /// - If an integer of `divisor` is below 1 or symbolic, or if two corresponding tuples have different ranks.
+    /// - If the result depends on the value of a symbolic extent.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -60,8 +60,8 @@ impl IntTuple {
     /// `index` is a tuple, each of its elements is converted separately, with the corresponding mode of the shape.
     ///
     /// # Errors
-    /// If the index is negative or does not have the nesting of the shape, if shape and stride are not congruent, if an
-    /// extent or a stride is negative, or if an extent is 0.
+    /// - If the index is negative, or does not have the nesting of the shape.
+    /// - If shape and stride are not congruent, if an extent or a stride is negative, or if an extent is 0.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -85,7 +85,8 @@ impl IntTuple {
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If a coordinate does not have the nesting of its shape.
+    /// If `from.crd2idx` or `to.idx2crd` fails, for example because this coordinate does not have the nesting of
+    /// `from`.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -171,8 +172,8 @@ const fn digits(
 }
 
 /// Returns `true` if the digit of the static number `whole` at `leaf` is static. This is the case if the extents on
-/// which the digit depends are static. The digit depends on the extents of the preceding modes and, except in the last
-/// mode, on the extent of its mode. If `whole` is 0, all digits are static.
+/// which the digit depends are static. The digit depends on the extents of the preceding modes. In a mode before the
+/// last, the digit also depends on the extent of this mode. If `whole` is 0, all digits are static.
 const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
     let (mut span, mut rest) = (span, whole);
     while !shape.tree.profile.is_leaf(span) {

@@ -1,4 +1,4 @@
-//! Constructs layouts from a shape and a stride, from a shape, or from slices, and checks them.
+//! Constructs layouts from a shape and a stride, from a shape, or from Rust slices of integers, and checks the layouts.
 
 use super::Layout;
 use crate::leaf::Leaf;
@@ -39,9 +39,10 @@ impl Layout {
     /// Returns the layout `shape:stride`.
     ///
     /// # Errors
-    /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
-    /// in 63 bits. Also fails if the layout has XOR strides, and an extent before the last is not a power of two or
-    /// another stride is neither 0 nor an XOR stride.
+    /// - If the shape and the stride are not congruent, or if an extent is negative.
+    /// - If the size or an index does not fit in 63 bits.
+    /// - For a layout with XOR strides: if an extent before the last is not a power of two, or if a stride is neither 0
+    ///   nor an XOR stride.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -87,7 +88,8 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// Returns the flat layout `(extents…):(strides…)` from slices. Their lengths may be known only at runtime.
+    /// Returns the flat layout `(extents…):(strides…)` from two Rust slices. The lengths of the slices may be known
+    /// only at runtime.
     ///
     /// # Errors
     /// Fails in the same cases as [`new`](Self::new). Also fails if `extents` is empty, or if the slices have different
@@ -110,7 +112,7 @@ impl Layout {
     /// rank may be 0, and strides may be 0 or negative. `ndarray`, `candle` and PyTorch describe tensors in this form.
     ///
     /// # Errors
-    /// Fails in the same cases as [`new`](Self::new). Also fails if the slices have different lengths.
+    /// Fails in the same cases as [`new`](Self::new). Also fails if `shape` and `strides` have different lengths.
     ///
     /// ```
     /// # use colex::Layout;
@@ -182,7 +184,8 @@ impl Layout {
         self.modes.profile.is_well_formed() && self.verify().is_ok()
     }
 
-    /// Returns an error if an extent is negative, or if the size or an index does not fit in 63 bits.
+    /// Returns an error if an extent is negative, if the size or an index does not fit in 63 bits, or if the strides,
+    /// the offset and the swizzle cannot be combined.
     pub const fn verify(&self) -> Result<(), Error> {
         let (mut size, mut bound): (i128, i128) = (1, 0);
         each!(for i in 0..self.len() {

@@ -35,12 +35,11 @@ impl Layout {
     /// different forms. If a one-dimensional coordinate is not below the size of its mode, the entry of the mode's last
     /// leaf is past the end of this leaf.
     ///
-    /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index. If `crd2idx`
-    /// returns an error, `at` panics.
+    /// Law: for a layout without coordinate strides, [`crd2idx`](Self::crd2idx) returns the same index.
     ///
     /// # Panics
-    /// If the coordinate does not have the nesting of the shape, if one of its entries is negative, if the index does
-    /// not fit in 63 bits, if the index is a coordinate, or if it depends on a symbol.
+    /// - If the coordinate does not have the nesting of the shape, or has a negative entry.
+    /// - If the index does not fit in 63 bits, is a coordinate, or depends on a symbol.
     ///
     /// ```
     /// # use colex::Layout;
@@ -57,8 +56,8 @@ impl Layout {
         }
     }
 
-    /// Returns the index of a coordinate. Returns `None` if the coordinate does not have the nesting of the shape, if
-    /// it is outside of the shape, or if the index is a coordinate or depends on a symbol.
+    /// Returns the index of a coordinate. Returns `None` if the coordinate is outside of the shape or does not have the
+    /// nesting of the shape. Also returns `None` if the index is a coordinate, or depends on a symbol.
     ///
     /// Law: if the indices are integers without symbols, `get(c)` is `Some(at(c))` for every coordinate `c` of the
     /// shape.
@@ -87,16 +86,17 @@ impl Layout {
     /// leaves. With XOR strides, the terms and the offset are XORed instead of added. If the strides are coordinates,
     /// the result is a coordinate.
     ///
-    /// Laws: if the layout has integer strides and neither a swizzle nor an offset, the index of the sum of two
-    /// coordinates that are nested like the shape is the sum of their indices. For the compact column-major layout,
-    /// `crd2idx(idx2crd(i)) = i`. If a one-dimensional coordinate is not below the size of its mode, the entry of the
-    /// mode's last leaf is past the end of this leaf. Source: CuTe's `stride.hpp`.
+    /// Laws: for integer strides without a swizzle or an offset, `crd2idx(a + b) = crd2idx(a) + crd2idx(b)` if the
+    /// coordinates `a` and `b` are nested like the shape. For the compact column-major layout, `crd2idx(idx2crd(i)) =
+    /// i`. If a one-dimensional coordinate is not below the size of its mode, the entry of the mode's last leaf is past
+    /// the end of this leaf. Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not have the nesting of the shape, if one of its entries is negative or not a number
-    /// (such as `_`), if the index does not fit in 63 bits, or if a one-dimensional coordinate must be split at a
-    /// symbolic extent. Also fails if the layout contains symbols, and has a swizzle or an offset that is not a
-    /// coordinate.
+    /// - If the coordinate does not have the nesting of the shape, or has an entry that is negative or not a number,
+    ///   such as `_`.
+    /// - If the index does not fit in 63 bits, or if a one-dimensional coordinate must be split at a symbolic extent.
+    /// - If the layout contains symbols, and also has a swizzle or an integer offset.
+    /// - If a coordinate offset contains a symbol.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -153,8 +153,8 @@ impl Layout {
         component
     }
 
-    /// Returns the index of `coord` in which each `_` counts as 0. The offset is not added, and the swizzle is not
-    /// applied. This index is the start of the slice that `coord` selects.
+    /// Returns the index of `coord`, where each `_` in `coord` counts as 0. The offset is not added, and the swizzle is
+    /// not applied. This index is the start of the slice that `coord` selects.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), true));

@@ -69,8 +69,9 @@ impl Layout {
         self.swizzle
     }
 
-    /// Returns the integer that is added to the index before the swizzle is applied. If the strides are coordinates,
-    /// the result is 0. To get an offset that can be a coordinate, call [`start`](Self::start).
+    /// Returns the integer that is added to the index before the swizzle is applied. If the layout has XOR strides,
+    /// this integer is XORed instead of added. If the strides are coordinates, the result is 0. To get an offset that
+    /// can be a coordinate, call [`start`](Self::start).
     pub const fn offset(&self) -> i64 {
         self.offset
     }

@@ -10,7 +10,8 @@ rules! {
     OffsetTerms = "the offset has more than eight summands", "replace names in the offset by numbers";
 }
 
-/// A term of an offset that an integer cannot represent: a number times a product of symbols, times a basis element.
+/// A term of an offset that is a coordinate or contains symbols: a number times a product of symbols, times a basis
+/// element.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
@@ -74,8 +75,8 @@ impl Terms {
     }
 
     /// Removes each term of value 0 that does not change the indices. A term of value 0 can add an entry to the
-    /// indices: those of `ArithTuple(2,0) o 4:1@0` are coordinates with two entries. If another term or a stride
-    /// already gives the indices this entry or a later one, the term is not needed.
+    /// indices: the indices of `ArithTuple(2,0) o 4:1@0` are coordinates with two entries. If another term or a stride
+    /// already gives the indices this entry or a later entry, the term of value 0 is not needed.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
@@ -124,7 +125,8 @@ impl Layout {
     /// # Errors
     /// - If the layout has a swizzle, or if it has XOR strides that can set a bit of the offset.
     /// - If an index does not fit in 63 bits.
-    /// - If the offset is an integer and the strides are coordinates, or the other way round.
+    /// - If the offset is an integer and the strides are coordinates, or if the offset is a coordinate and the strides
+    ///   are integers.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -203,7 +205,9 @@ impl Layout {
     /// function.
     ///
     /// # Errors
-    /// Fails in the same cases as [`shifted`](Self::shifted), except that a swizzle is allowed.
+    /// - If an index does not fit in 63 bits, or if the offset would have too many terms.
+    /// - If the term is a coordinate and the strides are integers, or if the term is an integer and the strides are
+    ///   coordinates.
     #[doc(hidden)]
     pub const fn with_term(mut self, value: i64, names: u32, unit: u32) -> Result<Self, Error> {
         ok!(self.add_term(Term { value, names: Basis::from_code(names), unit: Basis::from_code(unit) }));
@@ -222,7 +226,7 @@ impl Layout {
         self.terms.are(&other.terms)
     }
 
-    /// Removes terms of value 0 from the offset.
+    /// Removes those terms of value 0 from the offset that do not change the indices.
     pub(crate) const fn settle(mut self) -> Self {
         self.terms = self.terms.settled(&self);
         self
@@ -233,7 +237,7 @@ impl Layout {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;
             if unit.is_coordinate() && !self.mixes(unit) {
-                // A term of 0 always fits.
+                // Adding a term with the value 0 cannot fail.
                 let _ = self.terms.add(Term { value: 0, names: Basis::ONE, unit });
             }
         });
@@ -263,7 +267,7 @@ impl Layout {
         }
     }
 
-    /// Adds the terms of the offset that are coordinates to `sum`.
+    /// Adds all terms of a coordinate offset to `sum`. Returns an error if a term contains a symbol.
     pub(super) const fn add_offset(&self, sum: &mut Sum) -> Result<(), Error> {
         let is_static = self.is_static();
         each!(for i in 0..self.terms.len {

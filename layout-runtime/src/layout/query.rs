@@ -47,9 +47,9 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`. The swizzle and the offset are ignored. If no stride is
-    /// negative, the cosize is the largest index plus 1. For coordinate strides, the cosize is the size of the
-    /// [`coshape`](Self::coshape). For XOR strides, the cosize is the index of the last coordinate plus 1.
+    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`. The swizzle and the offset are ignored. If all strides are
+    /// integers and not negative, the cosize is the largest index plus 1. For coordinate strides, the cosize is the
+    /// size of the [`coshape`](Self::coshape). For XOR strides, the cosize is the index of the last coordinate plus 1.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
@@ -114,9 +114,8 @@ impl Layout {
     }
 
     /// Returns the smallest and the largest index. The result includes the effect of negative strides, the offset and
-    /// the swizzle. With a swizzle, it is possible that no coordinate has one of the returned indices: the function
-    /// returns the bounds of the aligned blocks of indices that the swizzle permutes. An empty layout has the bounds 0
-    /// and −1.
+    /// the swizzle. With a swizzle or XOR strides, the returned range can be larger than necessary. With a swizzle, it
+    /// consists of complete aligned blocks that the swizzle permutes. An empty layout has the bounds 0 and −1.
     ///
     /// # Panics
     /// If an extent is symbolic.
@@ -137,7 +136,8 @@ impl Layout {
         (low & !block, high | block)
     }
 
-    /// Returns the smallest and the largest index before the swizzle is applied.
+    /// Returns the smallest and the largest index before the swizzle is applied. With XOR strides, the returned range
+    /// can be larger than necessary.
     ///
     /// # Panics
     /// If an extent is symbolic.

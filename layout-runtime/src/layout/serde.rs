@@ -43,7 +43,7 @@ mod tests {
     use std::string::{String, ToString};
     use std::vec::Vec;
 
-    /// A deserializer that calls another method of the visitor than the requested method.
+    /// A deserializer that does not call the requested method of the visitor, but another method.
     struct Liar<'de>(&'de str, u8);
 
     impl<'de> Deserializer<'de> for Liar<'de> {

@@ -98,8 +98,8 @@ impl FromStr for IntTuple {
     }
 }
 
-/// An error in the notation of a layout, with the position that caused the error. The positions are byte offsets in the
-/// text, or token numbers in the input of a macro.
+/// An error in the notation of a layout, with the position of the text that caused the error. Positions are byte
+/// offsets in the text, or token numbers in the input of a macro.
 ///
 /// `Display` prints the message. `Debug`, and therefore `unwrap`, also prints the text and marks the position below it.
 ///

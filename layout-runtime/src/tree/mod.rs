@@ -134,8 +134,8 @@ impl<T: Copy> Tree<T> {
         if self.profile.is_leaf(self.profile.all()) { Ok(*mode) } else { self.with(i, i + 1, mode) }
     }
 
-    /// Appends the modes of the tuple at `span` in `other`, starting with mode `from`. If `span` is an integer, the
-    /// integer is its own mode 0.
+    /// Appends the modes of the tuple at `span` in `other`, starting with mode `from`. If the mode at `span` is an
+    /// integer, the integer is its own mode 0.
     pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
         each!(for i in from..other.profile.rank(span) {
             ok!(self.push(other, other.profile.mode(span, i)));

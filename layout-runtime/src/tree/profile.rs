@@ -54,8 +54,8 @@ impl Profile {
         Span { start: 0, end: self.len(), depth: 0 }
     }
 
-    /// Returns `true` if the mode at `span` is an integer without parentheses, and `false` if it is a tuple of one
-    /// integer.
+    /// Returns `true` if the mode at `span` is an integer without parentheses, and `false` if it is a tuple, such as a
+    /// tuple of one integer.
     pub const fn is_leaf(&self, span: Span) -> bool {
         span.start < span.end && (span.depth >= MAX_DEPTH || self.opens[span.depth] >> span.start & 1 == 0)
     }
@@ -85,8 +85,8 @@ impl Profile {
         depth
     }
 
-    /// Checks that the mode at `span` in this profile is a tuple whose rank equals that of the mode at `at` in the
-    /// profile `coord`, and returns this rank.
+    /// Returns the rank of the mode at `at` in the profile `coord`. Returns an error unless the mode at `span` in this
+    /// profile is a tuple of the same rank.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank { Err(CoordShape.error().span(at)) } else { Ok(rank) }

@@ -161,7 +161,7 @@ pub(super) enum Left<'a> {
 }
 
 impl Left<'_> {
-    /// Returns the modes of `a` that a leaf addresses. The caller has checked the address.
+    /// Returns the modes of `a` that a leaf addresses. The caller must have checked the address.
     const fn modes<'a>(a: &'a Tree<Leaf>, leaf: &Leaf) -> Result<&'a [Leaf], Error> {
         Ok(modes(a, ok!(addressed(a, leaf.basis))))
     }

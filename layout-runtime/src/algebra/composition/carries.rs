@@ -11,11 +11,12 @@
 //! must be 0 on the complete box. Let `M_l = Σ (s_k − 1)·(d_k mod P_l)`.
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
-//! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. To see this, consider the
-//!   lowest digit that has a carry. Increase the coordinates of the pieces one by one until its first carry. This carry
-//!   changes the value by `E ≠ 0`, and no other carry cancels this change.
+//! - *Aligned*: if each piece stays inside one digit, the condition `M_l < P_l` for each `l` is also necessary. To see
+//!   this, consider the lowest digit that has a carry. Increase the coordinates of the pieces one by one until the
+//!   first carry into this digit. This carry changes the value by `E ≠ 0`, and no other carry cancels this change.
 //! - Otherwise carries may cancel each other. A point with `Δ ≠ 0` refutes linearity. The search first tries the points
-//!   at which carries first occur. If `Δ` is 0 at these points, it checks each point of one period of the box.
+//!   at which carries first occur. If `Δ` is 0 at these points, the search checks each point of the box within one
+//!   period of `Δ`.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, StepForm};
@@ -103,8 +104,8 @@ const fn corner(pieces: &Pieces) -> Point {
     point
 }
 
-/// Returns `true` if the excess `Δ` is not 0 at the first carry of some path. Each path increases the coordinate of one
-/// piece, then of another piece, and then of the remaining pieces.
+/// Returns `true` if the excess `Δ` is not 0 at the first carry of some path from the point 0. Each path increases the
+/// coordinate of one piece, then of another piece, and then of the remaining pieces.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -163,11 +164,11 @@ const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Poin
     });
 }
 
-/// Returns `true` if `A` is linear on the box. Checks each point of one period of the box.
+/// Returns `true` if `A` is linear on the box. Checks each point of the box within one period of `Δ`.
 ///
-/// The symbols are defined in the module documentation. Let `P` be the largest period at which carries occur.
-/// `P/gcd(P,d_k)` steps of piece `k` change each `T_l` by a constant, and therefore change `Δ = Σ E_l·T_l` by a
-/// constant. `A` is linear along the piece, so `Δ` is 0 there, and the constant is 0. Therefore `Δ` is periodic.
+/// The module documentation defines the letters. Let `P` be the largest period at which carries occur. `P/gcd(P,d_k)`
+/// steps of piece `k` change each `T_l` by a constant, and therefore change `Δ = Σ E_l·T_l` by a constant. `A` is
+/// linear along the piece, so `Δ` is 0 there, and the constant is 0. Therefore `Δ` is periodic.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> Result<bool, Error> {
     let top = form.steps[31 - levels.leading_zeros() as usize].period;
     let mut ends = [1; MAX_LEAVES];

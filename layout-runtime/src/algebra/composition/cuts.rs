@@ -91,7 +91,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns entry `i` of the list of all cuts, followed by the failure if the leaf has one. After the end of this
+    /// Returns element `i` of a list: first all cuts, and then the failure if the leaf has one. After the end of the
     /// list, returns `u64::MAX`.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
@@ -122,8 +122,8 @@ impl Cuts {
         Ok(())
     }
 
-    /// Finds the cuts if, for each period, the stride divides the period or the period divides the stride. Otherwise
-    /// returns `false`.
+    /// Finds the cuts and returns `true`, if each period is a divisor or a multiple of the stride. Otherwise returns
+    /// `false`.
     ///
     /// If a period `P` divides the stride, `⌊x/P⌋` is linear along the leaf. A period after the end of the leaf has no
     /// effect. If the stride `d` divides `P`, `⌊x/P⌋` increases after every `P/d` steps, so the leaf must be split
@@ -157,10 +157,10 @@ impl Cuts {
 
     /// Finds the cuts one by one, in ascending order.
     ///
-    /// The functions `⌊i/e⌋` with `1 ≤ e < s` are a triangular basis of the functions of `i`. Therefore the next cut is
-    /// the first `i` at which the function, minus the terms of the previous cuts, is not 0. Its value there is the
-    /// weight of the cut. In a layout, each cut divides the next, and the last divides the extent, so the first cut
-    /// that violates this condition is the failure.
+    /// Every function of `i` that is 0 at 0 is a sum of the functions `⌊i/e⌋` with `1 ≤ e < s`, each times a weight.
+    /// The function `⌊i/e⌋` is 0 for `i < e`. Therefore the next cut is the first `i` at which the function, minus the
+    /// terms of the previous cuts, is not 0. The value at this `i` is the weight of the cut. In a layout, each cut
+    /// divides the next, and the last divides the extent, so the first cut that violates this condition is the failure.
     const fn peel(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         let mut floors = Floors::of(form, stride);
         while let Some((i, value)) = ok!(floors.first_nonzero(extent - 1)) {

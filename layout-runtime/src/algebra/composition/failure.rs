@@ -97,8 +97,8 @@ const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) ->
     Ok(None)
 }
 
-/// Returns the failure at coordinate `i` of one leaf, or `None` if `A ∘ B` and the layout agree in this unit, so that
-/// the failure is in another unit.
+/// Returns the failure at coordinate `i` of one leaf. Returns `None` if `A ∘ B` and the layout with these cuts have the
+/// same value in this unit. Then the failure is in another unit.
 const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);

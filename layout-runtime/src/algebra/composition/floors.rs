@@ -1,9 +1,9 @@
 //! Sums of weighted floors, `F(i) = Σ w·⌊i·θ⌋`. Along a leaf of `B`, the function `A` is a linear function plus such a
 //! sum.
 //!
-//! The module finds the first `i` at which `F(i)` is not 0. Usually this `i` is the least denominator of the fractions
-//! in an interval, which continued fractions determine. If the floors cancel each other at this `i`, a search visits
-//! the following values of `i` at which `F` can change, called *events*.
+//! The module finds the first `i` at which `F(i)` is not 0. Usually this `i` is the least denominator of all fractions
+//! in an interval. Continued fractions determine this denominator. If the floors cancel each other at this `i`, a
+//! search visits the following values of `i` at which `F` can change, called *events*.
 
 use super::pieces::StepForm;
 use crate::Error;
@@ -135,7 +135,7 @@ pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
 const BUDGET: u32 = 1 << 16;
 
 impl Floors {
-    /// Returns the least `i` in `1..=n` with `F(i) ≠ 0` together with `F(i)`, or `None` if `F` is 0 on `1..=n`.
+    /// Returns the least `i` in `1..=n` with `F(i) ≠ 0`, and the value `F(i)`. Returns `None` if `F` is 0 on `1..=n`.
     ///
     /// Let `G(t)` be the sum of the weights of all thetas `≥ t`. `G` is constant between adjacent thetas, and `F(i) =
     /// Σ_{j≥1} G(j/i)`. Therefore `F(i)` can be nonzero only if `G(j/i) != 0` for some `j`. The first such `i` is the

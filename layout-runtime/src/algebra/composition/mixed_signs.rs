@@ -42,8 +42,9 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Returns `true` if the condition in the module documentation is true for `period`. Then the truncated quotient of
-/// each sum of indices is the sum of their quotients.
+/// Returns `true` for a period `P` if `|Σ c_k·r_k| < P`, and if this sum and `Σ c_k·t_k` never have opposite signs. The
+/// module documentation defines the letters. Then the truncated quotient of each sum of indices is the sum of their
+/// quotients.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
     // In `quotients`, bit 0 is set if a quotient is positive, and bit 1 if a quotient is negative. `rests` contains the

@@ -5,14 +5,15 @@
 //!
 //! 1. [`StepForm`]: as a function of a one-dimensional coordinate `x`, `A` is a linear function plus steps: `D_0·x + Σ
 //!    E_k·⌊x/P_k⌋`.
-//! 2. [`cuts`]: along a leaf `s:d` of `B`, this function is a linear function of `i` plus a sum of weighted floors
-//!    `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. The function is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`,
-//!    where each `Q_j` divides the next, and the last divides `s`. These `Q_j` are the cuts. If strides and periods
-//!    divide each other, the cuts follow directly. Otherwise each cut is found as a least denominator of fractions
-//!    ([`floors`]).
+//! 2. [`cuts`]: along a leaf `s:d` of `B` with the coordinate `i`, `A(i·d)` is a linear function of `i` plus a sum of
+//!    weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. This function is a layout if and only if it equals `c·i +
+//!    Σ F_j·⌊i/Q_j⌋`, where each `Q_j` divides the next, and the last divides `s`. These `Q_j` are the cuts. If strides
+//!    and periods divide each other, the cuts follow directly. Otherwise each cut is found as a least denominator of
+//!    fractions ([`floors`]).
 //! 3. [`carries`]: if each leaf of `B` separately has a composition, `B` has a composition if and only if no carry
 //!    between the leaves leads to an excess.
-//! 4. [`Output`]: each leaf `s:d` of `B` is replaced by the modes between its cuts, which are one mode or a tuple.
+//! 4. [`Output`]: the cuts of a leaf of `B` split the leaf into one or more modes. One mode replaces the leaf directly,
+//!    and several modes replace the leaf as a tuple.
 //!
 //! If no layout exists, the error names the first coordinate at which the search for a layout fails ([`failure`]).
 //! Three searches have a limit. A search that reaches its limit returns an error of the rule `Undecided`. The search in
@@ -20,8 +21,8 @@
 //! [`mixed_signs`] is needed only if `B` has both positive and negative strides.
 //!
 //! The composition is defined by the postconditions of `composition` in CuTe's `cute/layout.hpp`. CuTe's code returns
-//! this composition if strides divide each other and there are no carries between leaves. It does not check these
-//! conditions. In other cases, CuTe's result can be wrong, and CuTe rejects some operands for which a composition
+//! this composition if strides divide each other and there are no carries between leaves. CuTe's code does not check
+//! these conditions. In other cases, CuTe's result can be wrong, and CuTe rejects some operands for which a composition
 //! exists.
 
 mod address;
@@ -88,8 +89,8 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     }
 }
 
-/// If a layout has at most this number of modes, as most layouts have, the step form has room only for this number of
-/// modes. It is then cheaper to build.
+/// Number of modes for which a small step form has space. Most layouts have at most this number of modes, and a small
+/// step form is cheaper to build.
 const FEW: usize = 4;
 
 /// Writes the composition to `out`. Returns `false` if no layout equals the composition. The function first finds the
@@ -161,7 +162,7 @@ impl<'a> Output<'a> {
         Self { tree, len: 0, cut_into: [0; MAX_LEAVES] }
     }
 
-    /// Appends a mode of leaf `leaf`.
+    /// Appends a mode that replaces leaf `leaf` of `B` or a part of this leaf.
     #[inline]
     const fn push(&mut self, leaf: usize, extent: u64, stride: i128, unit: Basis) -> Result<(), Error> {
         if self.len == MAX_LEAVES {
@@ -188,8 +189,8 @@ impl<'a> Output<'a> {
     const fn finish(&mut self, profile: &Profile) -> Result<(), Error> {
         self.tree.profile = if self.len == profile.len() { *profile } else { ok!(profile.refine(&self.cut_into)) };
         each!(for i in 0..self.len {
-            // `check_range` checks all leaves with one basis. Adjacent leaves usually have the same basis, so the check
-            // is omitted if the previous leaf has the same basis.
+            // `check_range` checks all leaves with one basis element. Adjacent leaves usually have the same basis
+            // element, so the check is omitted if the previous leaf has the same one.
             if i == 0 || !self.tree.leaves[i].basis.is(self.tree.leaves[i - 1].basis) {
                 ok!(self.check_range(self.tree.leaves[i].basis));
             }
@@ -197,7 +198,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Checks that the indices fit in 64 bits, for the leaves with the basis `unit`.
+    /// Checks that the indices fit in 64 bits, for the leaves with the basis element `unit`, such as `1@0`.
     const fn check_range(&self, unit: Basis) -> Result<(), Error> {
         let mut range = 0u64;
         each!(for i in 0..self.len {

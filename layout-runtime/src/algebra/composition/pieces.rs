@@ -1,11 +1,10 @@
 //! The *pieces* of `B`, and the *step form* of `A`. The pieces are the modes into which the leaves of `B` are cut, so
 //! that `A` is linear along each piece.
 //!
-//! The step form expresses a layout, as a function of a one-dimensional coordinate `x`, as a linear function plus
-//! steps.
+//! The step form writes a layout as a linear function of a one-dimensional coordinate `x`, plus steps.
 //!
-//! A digit is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`, where `P_k` is the product of the previous extents.
-//! Therefore the layout `(S_0,S_1,…):(D_0,D_1,…)` is
+//! Let the layout be `(S_0,S_1,…):(D_0,D_1,…)`, and let `P_k` be the product of the extents before `S_k`. Digit `k` of
+//! `x` is `⌊x/P_k⌋ mod S_k = ⌊x/P_k⌋ − S_k·⌊x/P_{k+1}⌋`. Therefore the layout is
 //!
 //! ```text
 //! A(x) = D_0·x + Σ E_k·⌊x/P_k⌋,      E_k = D_k − S_{k−1}·D_{k−1}
@@ -164,7 +163,7 @@ impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
         form
     }
 
-    /// Adds `weight·⌊x/period⌋`. Periods must be ascending.
+    /// Adds the term `weight·⌊x/period⌋` to the form. Periods must be ascending.
     #[inline]
     const fn step(&mut self, period: u64, weight: i128) {
         if period == 1 {

@@ -1,5 +1,5 @@
-//! Compares composition with its definition for all pairs of layouts from sets of small layouts: the values at all
-//! coordinates or, if no layout exists, the first failure.
+//! Compares composition with its definition for all pairs of layouts from sets of small layouts. If a layout exists,
+//! the tests compare the values at all coordinates, and otherwise the first failure.
 
 extern crate std;
 

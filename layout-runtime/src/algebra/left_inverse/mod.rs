@@ -32,7 +32,7 @@ rules! {
     pub(crate) NoLeftInverse = "no layout is a left inverse of this layout", "";
 }
 
-/// Maximum number of elements of a layout for which one equation per element is solved.
+/// Maximum number of elements of a layout for which the search solves one equation per element.
 const ELEMENTS: usize = 256;
 
 /// Returns a layout `R` with `L(R(L(i))) = L(i)` for the layout `L`.
@@ -133,7 +133,8 @@ impl Sorted {
         equations
     }
 
-    /// Tries every list of periods in which each period divides the next. Each element of the layout gives one equation.
+    /// Returns a left inverse, or an error if the search finds none. Tries every list of periods in which each period
+    /// divides the next. Each element of the layout gives one equation.
     const fn by_elements(&self) -> Result<Tree<Leaf>, Error> {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];

@@ -1,9 +1,9 @@
 //! Searches for the left inverse of a layout if its sorted strides do not divide each other.
 //!
 //! Consider a layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …`, in which each period divides the next.
-//! The condition that `R` has a given value at a given point `x` is a linear equation in `c` and the `F_j`, which must
-//! have integer solutions. If the point is below `Q_j`, the equation does not contain `F_j`. Therefore the search adds
-//! the equations in ascending order of the points. The search adds a period to the chain only if necessary, and
+//! The condition that `R` has a given value at a given point `x` is a linear equation in `c` and the `F_j`. These
+//! unknowns must be integers. If the point is below `Q_j`, the equation does not contain `F_j`. Therefore the search
+//! adds the equations in ascending order of the points. The search adds a period to the chain only if necessary, and
 //! abandons a chain as soon as its equations have no solution.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
@@ -111,8 +111,8 @@ impl<'a> Chains<'a> {
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// The function first adds equations until they no longer have a solution without a further period. Then it tries
-    /// to add a period before the equation that has no solution, and after that before each earlier equation.
+    /// The function first adds equations as long as they have a solution without a further period. Then it calls
+    /// `add_step` to add a period for the equation that has no solution, and after that for each earlier equation.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, mut before, stop) = self.follow(chain, at, self.equations.len());
         let mut cut_off = match stop {
@@ -188,7 +188,8 @@ impl<'a> Chains<'a> {
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
-    /// Returns `true` if the layout `carry_free` has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
+    /// Returns `true` if the sums of the modes `s_k:d_k` in `carry_free` never carry into the digit after `period`: `Σ
+    /// (s_k − 1)·(d_k mod period) < period`. Also returns `true` if `carry_free` is `None`.
     const fn is_admissible(&self, period: u64) -> bool {
         let Some(layout) = self.carry_free else { return true };
         let mut sum = 0;

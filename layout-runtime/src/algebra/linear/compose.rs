@@ -51,8 +51,8 @@ pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<
     Ok(layout.modes)
 }
 
-/// Returns the linear map with the columns of `a` for the bits in `needed`, and with columns 0 for all other bits.
-/// Returns `None` if `a` is not linear on the bits in `needed`. The coordinate of the last mode may be past its end.
+/// Returns the linear map with the columns of `a` for the bits in `needed`. All other columns are 0. Returns `None` if
+/// `a` is not linear on the bits in `needed`. The coordinate of the last mode may be past its end.
 const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let mut map = Linear::ZERO;
     let (mut taken, mut k) = (a.offset, 0);
@@ -183,8 +183,8 @@ pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Re
 }
 
 impl Layout {
-    /// Returns an error if the offset of this layout is added, but has common bits with the indices of `modes`, which
-    /// have XOR strides. `modes` is the result of an operation on this layout.
+    /// Returns an error if `modes` has XOR strides, but the offset of this layout is added and has common bits with the
+    /// indices of `modes`. `modes` is the result of an operation on this layout.
     pub(crate) const fn require_added(&self, modes: &Tree<Leaf>) -> Result<(), Error> {
         if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
             return Ok(());

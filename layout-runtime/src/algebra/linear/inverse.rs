@@ -44,8 +44,8 @@ impl Linear {
         count
     }
 
-    /// Returns the largest extent up to `count` that is a multiple of `2^run`, where `run` is the first column of the
-    /// last run of columns. In a run, each column is twice the previous column.
+    /// Returns the largest multiple of `2^k` up to `count`. Column `k` is the first column of the last run of columns.
+    /// In a run, each column is twice the previous column.
     const fn whole_runs(&self, count: i64) -> i64 {
         let mut run = (64 - (count - 1).leading_zeros()) as usize;
         if count.count_ones() == 1 {
@@ -129,7 +129,8 @@ impl Linear {
 }
 
 /// Returns the error that names two coordinates with the same index. Their XOR is `coordinate`, which is in the kernel.
-/// The larger coordinate is the highest set bit of `coordinate`, so both are below the size of the layout.
+/// The larger coordinate is the highest set bit of `coordinate`, and the smaller coordinate consists of the other bits.
+/// Both are below the size of the layout, because the layout has a column for each of these bits.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     NotInjective { first: coordinate ^ top, second: top }.error()

@@ -1,4 +1,4 @@
-//! Marks those numbers of a result as static that are static in the type of CuTe's result.
+//! Marks the numbers of a result that are static in the type of CuTe's result.
 //!
 //! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
 //! CuTe's algorithms, so they do not show from which numbers CuTe computes a number. If all operands are static, the
@@ -53,8 +53,9 @@ impl StaticNumbers {
         }
     }
 
-    /// Classifies the operands of a composition or a divide of the modes in `span` by `rhs`. If all numbers of the modes
-    /// are dynamic, a static stride of 1 in `rhs` does not make a number of the result static.
+    /// Returns whether the numbers of both operands are static, for a composition or a divide of the modes in `span` by
+    /// `rhs`. If all numbers of the modes are dynamic, a static stride of 1 in `rhs` does not make a number of the
+    /// result static.
     const fn of_both(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Self {
         let is_run = all!(0..rhs.len(), |i| !rhs.leaves[i].extent_is_static && rhs.leaves[i].is_run());
         match (Self::of(modes, span), Self::of(rhs, rhs.profile.all())) {

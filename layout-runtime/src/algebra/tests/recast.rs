@@ -86,7 +86,7 @@ fn a_recast_has_the_bits_of_the_old_elements() {
     assert!(found > 10_000, "{found}");
 }
 
-/// Layouts with negative strides or longer rows.
+/// Returns layouts with negative strides or longer rows.
 fn others() -> Vec<Layout> {
     let mut all = Vec::new();
     let outer = [(1, 7), (3, 0), (2, -8), (3, 8), (4, 12), (2, 24), (3, 36), (4, -1), (2, 2), (2, 3)];
@@ -129,7 +129,7 @@ fn whole_rows_have_a_recast() {
     }
 }
 
-/// Layouts with XOR strides, with and without an offset that is XORed.
+/// Returns layouts with XOR strides, with and without an offset that is XORed.
 fn joined() -> Vec<Layout> {
     let modes: Vec<(i64, i64)> = [2, 4, 8].into_iter().flat_map(|s| [0, 1, 2, 3, 4, 6, 8].map(|d| (s, d))).collect();
     let mut all = Vec::new();

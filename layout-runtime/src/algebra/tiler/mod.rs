@@ -12,8 +12,8 @@ use crate::{Error, Int, IntTuple, Layout};
 /// `[a,b,_]`, with one tiler per mode.
 ///
 /// A layout selects elements from the whole first operand. Each element of a list selects from one mode of the first
-/// operand, and `_` leaves a mode unchanged. A shape is a list in which each integer `n` is the layout `n:1`. Source:
-/// CuTe's documentation, `02_layout_algebra.md`, "Composition Tilers".
+/// operand, and `_` leaves a mode unchanged. A shape is converted to a list: each integer `n` becomes the layout `n:1`,
+/// and each tuple becomes a list. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition Tilers".
 ///
 /// ```
 /// use colex::{IntTuple, Layout, Tiler};

@@ -95,8 +95,8 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
     })
 }
 
-/// Returns `true` if operations XOR the indices of this layout with other indices. To the indices of a run `n:f1`,
-/// operations add other indices, as for `n:1`.
+/// Returns `true` if operations XOR the indices of this layout with other indices. Operations add other indices to the
+/// indices of a run `n:f1`, as for `n:1`.
 pub(super) fn is_joined(layout: &Layout) -> bool {
     layout.in_integers().is_xor()
 }

@@ -5,8 +5,9 @@ extern crate std;
 use crate::Swizzle;
 use std::vec::Vec;
 
-/// Returns `true` if a layout has the values of a table along one leaf. This is the case if the numbers `e` of the
-/// functions `⌊i/e⌋` with nonzero coefficients form a chain in which each divides the next.
+/// Returns `true` if a layout has the values of a table along one leaf. Write the values as a sum of the functions
+/// `⌊i/e⌋`, each times a weight. A layout has these values if the numbers `e` with nonzero weights form a chain in
+/// which each divides the next.
 fn is_layout_along(values: &[i64]) -> bool {
     let size = values.len();
     let mut left = values.to_vec();
