@@ -74,8 +74,8 @@ impl Layout {
     }
 
     /// Returns a number that the length of a vector must divide. Then the offset and the swizzle keep the elements of
-    /// the vector adjacent. Every length divides the result 0. `run` is the number of elements in a run. If the layout
-    /// has a swizzle, the returned number also divides the start of each run.
+    /// the vector adjacent. If the result is 0, every length is permitted. `run` is the number of elements in a run. If
+    /// the layout has a swizzle, the returned number also divides the start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();

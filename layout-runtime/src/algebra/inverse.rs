@@ -20,8 +20,8 @@ impl Layout {
     ///
     /// # Errors
     /// - If the layout has coordinate strides or symbols.
-    /// - For a layout with a swizzle, an offset or XOR strides: if it is not linear over GF(2), or if no coordinate has
-    ///   the index 0.
+    /// - If a layout with a swizzle, an offset or XOR strides is not linear over GF(2), or has no coordinate with the
+    ///   index 0.
     ///
     /// ```
     /// # use colex::Layout;
@@ -54,7 +54,7 @@ impl Layout {
     /// # Errors
     /// - If two coordinates have the same index and differ in a mode whose stride is not 0.
     /// - If no layout is a left inverse, or if the search for a layout reaches its limit.
-    /// - For a layout with a swizzle, an offset or XOR strides: if it is not linear over GF(2), or not injective.
+    /// - If a layout with a swizzle, an offset or XOR strides is not linear over GF(2), or is not injective.
     /// - If the layout has symbols, coordinate strides or negative strides.
     ///
     /// ```

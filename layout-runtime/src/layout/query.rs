@@ -114,8 +114,9 @@ impl Layout {
     }
 
     /// Returns the smallest and the largest index. The result includes the effect of negative strides, the offset and
-    /// the swizzle. With a swizzle or XOR strides, the returned range can be larger than necessary. With a swizzle, it
-    /// consists of complete aligned blocks that the swizzle permutes. An empty layout has the bounds 0 and −1.
+    /// the swizzle. With a swizzle or XOR strides, the returned range can be larger than necessary. With a swizzle,
+    /// this range consists of complete aligned blocks that the swizzle permutes. An empty layout has the bounds 0 and
+    /// −1.
     ///
     /// # Panics
     /// If an extent is symbolic.

@@ -188,7 +188,7 @@ impl<'a> Chains<'a> {
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
-    /// Returns `true` if the sums of the modes `s_k:d_k` in `carry_free` never carry into the digit after `period`: `Σ
+    /// Returns `true` if the sums of the modes `s_k:d_k` in `carry_free` never carry at `period`. The condition is `Σ
     /// (s_k − 1)·(d_k mod period) < period`. Also returns `true` if `carry_free` is `None`.
     const fn is_admissible(&self, period: u64) -> bool {
         let Some(layout) = self.carry_free else { return true };

@@ -129,8 +129,8 @@ impl Linear {
 }
 
 /// Returns the error that names two coordinates with the same index. Their XOR is `coordinate`, which is in the kernel.
-/// The larger coordinate is the highest set bit of `coordinate`, and the smaller coordinate consists of the other bits.
-/// Both are below the size of the layout, because the layout has a column for each of these bits.
+/// The larger coordinate is the highest set bit of `coordinate`, and is below the size of the layout, because the
+/// layout has a column for this bit. The smaller coordinate consists of the other bits.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     NotInjective { first: coordinate ^ top, second: top }.error()
