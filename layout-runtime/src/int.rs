@@ -1,4 +1,4 @@
-//! A leaf of an [`IntTuple`](crate::IntTuple): an integer, its basis, and whether the integer is static.
+//! A leaf of an [`IntTuple`](crate::IntTuple): an integer, its basis element, and whether the integer is static.
 
 use crate::{Basis, Symbol};
 use core::fmt;
@@ -54,7 +54,7 @@ impl Int {
     /// `X`: in the `Step` of CuTe's `local_tile`, a mode of the tiler that the tensor does not have.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
-    /// Returns the same number with another basis: `Int::new(2)` with the basis `1@0` is `2@0`.
+    /// Returns the same number with another basis element: `Int::new(2)` with the basis element `1@0` is `2@0`.
     pub const fn of(self, basis: Basis) -> Self {
         Self { basis, ..self }
     }
@@ -74,12 +74,12 @@ impl Int {
         Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
     }
 
-    /// Returns the value, without its basis.
+    /// Returns the number that is multiplied by the basis element: 2 for `2@1@0`.
     pub const fn value(self) -> i64 {
         self.value
     }
 
-    /// Returns the basis of the number.
+    /// Returns the basis element of the number: `1@1@0` for `2@1@0`, and 1 for an integer.
     pub const fn basis(self) -> Basis {
         self.basis
     }

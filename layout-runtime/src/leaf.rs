@@ -58,7 +58,7 @@ impl Leaf {
         }
     }
 
-    /// Sets whether the extent and the stride are static.
+    /// Returns this leaf with the marks `extent_is_static` and `stride_is_static`.
     pub const fn marked(self, extent_is_static: bool, stride_is_static: bool) -> Self {
         Self { extent_is_static, stride_is_static, ..self }
     }
@@ -142,8 +142,9 @@ impl Leaf {
         Int::new(self.stride).of(self.basis).marked(self.stride_is_static)
     }
 
-    /// Adds `digit` times the stride to `index`. If the stride is an XOR stride, XORs the carry-less product instead.
-    /// The sum does not overflow if `digit` is below the extent, because all indices fit in 64 bits.
+    /// Returns `index` plus `digit` times the stride. For an XOR stride, returns `index` XOR the carry-less product of
+    /// `digit` and the stride. The sum does not overflow if `digit` is below the extent, because all indices fit in 64
+    /// bits.
     #[inline(always)]
     pub const fn stepped(&self, index: i64, digit: i64) -> i64 {
         if self.basis.is_xor() {

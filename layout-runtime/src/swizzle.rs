@@ -12,10 +12,10 @@ rules! {
     SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 
-/// The swizzle `Sw<B,M,S>`, a function on indices. It reads one *field* of `B` bits of the index, and XORs these bits
-/// into another field of `B` bits. If `S` is not negative, it reads the field that starts at bit `M + S`, and changes
-/// the field that starts at bit `M`. If `S` is negative, it reads the field that starts at bit `M`, and changes the
-/// field that starts at bit `M + |S|`.
+/// The swizzle `Sw<B,M,S>`, a function on indices. The swizzle reads one *field* of `B` bits of the index, and XORs
+/// these bits into another field of `B` bits. If `S` is not negative, the swizzle reads the field that starts at bit `M
+/// + S`, and changes the field that starts at bit `M`. If `S` is negative, the swizzle reads the field that starts at
+/// bit `M`, and changes the field that starts at bit `M + |S|`.
 ///
 /// ```text
 /// 0bxxxxxxxxxxxxxxxYYYxxxxxxxZZZxxxx

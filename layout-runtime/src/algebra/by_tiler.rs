@@ -17,9 +17,8 @@ impl Layout {
     }
 }
 
-/// Applies `operation` to the mode at `span` and the tiler at `at`, an element of `tiler`. If this tiler is a list with
-/// fewer elements than the mode has modes, a composition drops the remaining modes, but a divide or a product keeps
-/// them.
+/// Applies `operation` to the mode at `span` and to the part of `tiler` at `at`. If this part is a list with fewer
+/// elements than the mode has modes, a composition drops the remaining modes, but a divide or a product keeps them.
 const fn by_tiler(
     operation: TilerOperation,
     modes: &Tree<Leaf>,

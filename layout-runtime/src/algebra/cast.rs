@@ -52,9 +52,9 @@ impl Layout {
     /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, only one extent is multiplied: the extent of the mode with more than one
-    /// element, or the extent of the first mode if each of these modes has one element. CuTe multiplies the extents of
-    /// all these modes, so that several coordinates have the same index.
+    /// If several modes have stride 1, the extent of only one of these modes is multiplied. This is the mode with more
+    /// than one element, or the first mode if each of these modes has one element. CuTe multiplies the extents of all
+    /// these modes, so that several coordinates have the same index.
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
@@ -177,7 +177,7 @@ impl Layout {
     }
 }
 
-/// Returns `mode` for elements that are `n` times as wide.
+/// Returns the mode that `mode` becomes if elements become `n` times as wide.
 const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;

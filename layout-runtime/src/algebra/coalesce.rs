@@ -27,8 +27,8 @@ impl Layout {
 
     /// Coalesces each mode for which `profile` has an integer. Modes after the last mode of the profile do not change.
     ///
-    /// Law: each mode of the result has the same index as the mode of this layout at each one-dimensional coordinate.
-    /// Source: CuTe's `layout.hpp`, "by-mode coalesce".
+    /// Law: each mode of the result has the same indices as the corresponding mode of this layout, at all
+    /// one-dimensional coordinates. Source: CuTe's `layout.hpp`, "by-mode coalesce".
     ///
     /// # Errors
     /// If the profile has more modes than the layout.

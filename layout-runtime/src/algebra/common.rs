@@ -136,9 +136,9 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// Returns the greatest common divisor of all strides that are at least `run` or not in the chain. The chain starts
-/// with stride 1, and each further stride is the product of the previous extents. Returns 0 if there are no such
-/// strides.
+/// Returns the greatest common divisor of all strides that are at least `run`, or that do not belong to the chain. The
+/// chain starts with stride 1, and each further stride is the product of the previous extents. Returns 0 if there are
+/// no such strides.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let (mut divisor, mut chained, mut place_value) = (0, 0_u32, 1);
     while let Some(k) = mode_of_stride(row, place_value) {

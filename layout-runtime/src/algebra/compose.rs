@@ -25,8 +25,8 @@ impl Layout {
     /// [compatible](IntTuple::compatible) with the shape of `R`, so every coordinate of `rhs` is also a coordinate of
     /// `R`. The result usually has the swizzle and the offset of this layout. For a negative index `-x` of `rhs`,
     /// `self(-x)` is defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In
-    /// contrast to CuTe, the result is also correct if there are carries between the modes of this layout, and strides
-    /// of `rhs` do not have to divide extents of this layout.
+    /// contrast to CuTe, the result is also correct if there are carries between the modes of this layout. Strides of
+    /// `rhs` do not have to divide extents of this layout.
     ///
     /// # Errors
     /// - If no layout equals `self(rhs(c))`. The error names the first coordinate `c` for which no layout has the
@@ -179,9 +179,9 @@ impl Layout {
         true
     }
 
-    /// Returns the swizzle on the images of the bits that `swizzle` reads and changes. This layout must map the bits
-    /// that `swizzle` reads to adjacent bits in the same order, and also the bits that `swizzle` changes. Otherwise
-    /// returns `None`. Also returns `None` if no swizzle reads and changes the resulting bits.
+    /// Returns the swizzle that reads and changes the images of the bits that `swizzle` reads and changes. This layout
+    /// must map the bits that `swizzle` reads to adjacent bits in the same order, and also the bits that `swizzle`
+    /// changes. Otherwise returns `None`. Also returns `None` if no swizzle reads and changes the resulting bits.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);

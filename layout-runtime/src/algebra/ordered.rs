@@ -169,8 +169,8 @@ const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
 }
 
 impl Layout {
-    /// Returns the layout of a thread's registers for a partition with this layout. Mode 0 contains the values of one
-    /// instruction and is compact. The other modes are compact, in the order of this layout's strides. Among them,
+    /// Returns the layout of the registers for a thread's partition that has this layout. Mode 0 contains the values of
+    /// one instruction and is compact. The other modes are compact, in the order of this layout's strides. Among them,
     /// modes with symbolic strides come last. Inside mode 0, a mode of stride 0 keeps its stride. Source: CuTe's
     /// `layout.hpp`.
     ///
@@ -214,8 +214,8 @@ const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     Layout::checked(modes)
 }
 
-/// Returns sort keys for the modes: the strides, in which each symbolic stride is replaced by a number above all
-/// integer strides. The replacements increase from left to right.
+/// Returns sort keys for the modes: the strides, with each symbolic stride replaced by a number above all integer
+/// strides. The replacements increase from left to right.
 const fn numbers_first(stride: &IntTuple) -> IntTuple {
     let mut order = *stride;
     let mut most = 0_i64;

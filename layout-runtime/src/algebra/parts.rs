@@ -8,7 +8,8 @@ const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 impl Layout {
     /// Divides this layout into tiles, and returns the tile with the coordinate `coord`. For each entry of `coord` that
-    /// is `_` or missing, the result has an additional mode, which iterates over the tiles along this mode.
+    /// is `_` or missing, the result has an additional mode, which iterates over the tiles along the corresponding mode
+    /// of this layout.
     ///
     /// Law: the result is `self.zipped_divide(tiler)`, sliced at `((_,…), coord)` with
     /// [`slice_in_place`](Self::slice_in_place).

@@ -14,9 +14,9 @@ rules! {
 impl Layout {
     /// Returns the layout after its elements of `old_bits` bits are reinterpreted as elements of `new_bits` bits.
     ///
-    /// The element at the coordinate `c` of this layout starts at bit `self(c) * old_bits`, and has `old_bits` bits. Law:
-    /// both layouts have the same bits in the same order, with one exception: as in CuTe, a swizzle that only exchanges
-    /// narrow elements within a wide element is dropped. Then the order within a wide element can differ.
+    /// The element at the coordinate `c` of this layout starts at bit `self(c) * old_bits`, and has `old_bits` bits.
+    /// Law: the result has the same bits as this layout, in the same order. As in CuTe, a swizzle that only exchanges
+    /// narrow elements within a wide element is dropped, so the order within a wide element can then differ.
     ///
     /// Let `p/q` be `new_bits / old_bits` in lowest terms. The layout is upcast by `p`, and then downcast by `q`. The
     /// downcast multiplies the extent of the mode of stride 1. Source: CuTe's `recast_layout`. CuTe multiplies the
@@ -24,7 +24,7 @@ impl Layout {
     /// wide elements. Therefore CuTe's result can contain different bits.
     ///
     /// # Errors
-    /// - In all cases in which [`upcast`](Self::upcast) or [`downcast`](Self::downcast) fails.
+    /// - If [`upcast`](Self::upcast) or [`downcast`](Self::downcast) fails.
     /// - If a width is below 1.
     /// - If the new elements are wider, and the modes with strides below `p` do not fill complete wide elements or
     ///   contain a narrow element twice.
@@ -49,8 +49,8 @@ impl Layout {
     }
 
     /// Returns an error unless the modes with strides below `n` contain every narrow element of a wide element exactly
-    /// once. For this, the smallest stride must be 1, and each following stride must be the number of elements that the
-    /// modes with smaller strides contain together.
+    /// once. This is the case if the smallest stride is 1, and each other stride equals the number of narrow elements
+    /// in all modes with smaller strides.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {

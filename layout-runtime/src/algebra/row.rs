@@ -104,8 +104,9 @@ impl Row {
     }
 }
 
-/// Returns `true` if `next` continues `mode`: the stride of `next` is `extent * stride` of `mode`, in the same basis.
-/// As in CuTe, symbolic extents are not merged, because a leaf cannot represent their product.
+/// Returns `true` if `next` continues `mode`: the stride of `next` is `extent * stride` of `mode`, and both strides
+/// have the same basis element. As in CuTe, symbolic extents are not merged, because a leaf cannot represent their
+/// product.
 pub(crate) const fn continues(mode: &Leaf, next: &Leaf) -> bool {
     if mode.symbol().is_some() || next.symbol().is_some() {
         return false;

@@ -140,9 +140,9 @@ impl Layout {
     /// `shape`.
     ///
     /// Along the fastest mode, the distance between copies is the size of the block. Along each following mode, the
-    /// distance is the previous distance times the extent of the previous mode in `shape`, divided by the extent of
-    /// this previous mode in the block. The extent in the block is a factor of the previous distance, so no distance
-    /// contains the quotient of a symbol.
+    /// distance is the previous distance times the number of copies along the previous mode. The function divides the
+    /// distance by the block's extent, and then multiplies by the extent in `shape`. Therefore no distance contains the
+    /// quotient of a symbol.
     const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Leaf>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {

@@ -124,7 +124,7 @@ impl Layout {
     }
 
     /// For a layout with coordinate strides, returns a layout with integer indices: one entry of each index. Strides
-    /// with the basis `unit` become integers, and all other strides become 0.
+    /// with the basis element `unit` become integers, and all other strides become 0.
     ///
     /// Law: `component(unit).at(c)` is the entry of the coordinate `crd2idx(c)` at the path `unit`.
     ///
@@ -208,8 +208,8 @@ impl Layout {
     }
 }
 
-/// Interprets the part of `coord` at `at` as a coordinate of the mode at `span`, and adds its index to `sum`. If
-/// `allows_keep` is `true`, `_` counts as 0. Otherwise `_` is an error.
+/// Interprets the part of `coord` at `at` as a coordinate of the mode at `span`, and adds the index of this coordinate
+/// to `sum`. If `allows_keep` is `true`, `_` counts as 0. Otherwise `_` is an error.
 const fn accumulate(
     sum: &mut Sum,
     coord: &IntTuple,
@@ -242,8 +242,8 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
 
 /// Adds to `sum` the index of the one-dimensional coordinate `value` of the mode at `span`.
 ///
-/// The entry of a leaf is static if `value` and the extents of the preceding leaves are static. Unless the leaf is the
-/// last, its own extent must also be static. If `value` is a static 0, all entries are static.
+/// The entry of a leaf is static if `value` and the extents of the preceding leaves are static. For every leaf except
+/// the last, the extent of the leaf must also be static. If `value` is a static 0, all entries are static.
 const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if modes.profile.is_leaf(span) {
         return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());

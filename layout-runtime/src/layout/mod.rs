@@ -116,8 +116,8 @@ impl Layout {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
     }
 
-    /// Returns an error if this layout is not valid. The error names `operation`, which has built the layout, but no
-    /// leaf.
+    /// Returns an error if this layout is not valid. The error names `operation`, which has built the layout, and does
+    /// not name a leaf.
     pub(crate) const fn require_made_by(&self, operation: &'static str) -> Result<(), Error> {
         ok!(self.verify(), |error| error.without_place().of(operation, 0));
         Ok(())

@@ -41,7 +41,7 @@ impl Term {
 }
 
 /// The terms of an offset that are coordinates or contain symbols. No two terms have both the same symbols and the same
-/// basis.
+/// basis element.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms {
     terms: [Term; Self::MOST],

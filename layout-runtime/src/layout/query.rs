@@ -49,7 +49,7 @@ impl Layout {
 
     /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`. The swizzle and the offset are ignored. If all strides are
     /// integers and not negative, the cosize is the largest index plus 1. For coordinate strides, the cosize is the
-    /// size of the [`coshape`](Self::coshape). For XOR strides, the cosize is the index of the last coordinate plus 1.
+    /// size of the [`coshape`](Self::coshape). For XOR strides, the cosize is 1 plus the index of the last coordinate.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
@@ -82,7 +82,7 @@ impl Layout {
         bound(self.modes.leaves.split_at(self.len()).0) as i64 + 1
     }
 
-    /// Returns CuTe's `coshape`: the index of the last coordinate plus 1, computed with the absolute values of the
+    /// Returns CuTe's `coshape`: 1 plus the index of the last coordinate, computed with the absolute values of the
     /// strides. If the strides are coordinates, the result is a tuple, and 1 is added to each entry.
     ///
     /// Law: `size(coshape) = cosize`.

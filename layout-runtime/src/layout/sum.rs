@@ -50,7 +50,8 @@ impl Sum {
         Ok(())
     }
 
-    /// Returns the sum. As in CuTe, a single term keeps its basis (`3@1`), and only an addition creates a tuple.
+    /// Returns the sum. As in CuTe, a single term keeps its basis element, as in `3@1`, and only an addition creates a
+    /// tuple.
     pub(super) const fn value(&self) -> Result<IntTuple, Error> {
         if self.terms == 1 && self.len == 1 {
             return Ok(IntTuple::leaf(Int::new(self.values[0]).of(self.units[0]).marked(self.is_static)));
@@ -67,7 +68,7 @@ impl Sum {
         self.collected(is_static)
     }
 
-    /// Returns the tuple that contains each value at the path of its basis. All other entries are 0.
+    /// Returns the tuple that contains each value at the path of its basis element. All other entries are 0.
     const fn collected(&self, is_static: bool) -> Result<IntTuple, Error> {
         let (mut rank, mut plain) = (0, 0);
         each!(for i in 0..self.len {

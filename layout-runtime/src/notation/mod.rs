@@ -42,7 +42,7 @@ impl Layout {
 /// compile error.
 ///
 /// # Panics
-/// If the text is not a layout. The message contains the rule and the suggestion.
+/// If the text is not a layout. The panic message contains the rule and the suggestion.
 ///
 /// ```
 /// use colex::Layout;
@@ -62,7 +62,7 @@ pub const fn parse(text: &str) -> Layout {
 /// error.
 ///
 /// # Panics
-/// If the result is an error. The message contains the rule and the suggestion.
+/// If the result is an error. The panic message contains the rule and the suggestion.
 ///
 /// ```
 /// use colex::{Layout, expect, parse};

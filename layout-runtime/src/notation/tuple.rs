@@ -92,7 +92,7 @@ pub(super) const fn parse_leaf(reader: &mut Reader<'_>) -> Result<Int, ParseErro
     Ok(int.marked(int.is_static() || is_marked).of(basis))
 }
 
-/// Parses an integer without a basis: `12`, `-3` or `_12`.
+/// Parses an integer without a suffix such as `@0`: `12`, `-3` or `_12`.
 pub(super) const fn parse_int(reader: &mut Reader<'_>) -> Result<Int, ParseError> {
     let is_negative = reader.skip(b'-');
     let (is_marked, value) = match reader.word().as_bytes() {

@@ -24,8 +24,8 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Returns `true` if there is an excess at one of these points: the coordinate of one piece has its largest value, the
-/// coordinate of another piece is 1 or has its largest value, and all other coordinates are 0.
+/// Returns `true` if there is an excess at a point with at most two nonzero coordinates. One of these coordinates has
+/// its largest value, and the other coordinate is 1 or has its largest value.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -70,8 +70,8 @@ const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
 }
 
 /// Returns `true` if `A` is linear at each point of the box. If there are too many points, the function checks only the
-/// points in the lower corner. These points can refute linearity but cannot prove it, so the function then returns an
-/// error.
+/// points in the lower corner. If `A` is linear at these points, the function returns an error, because other points
+/// can still refute linearity.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
     each!(for k in 0..pieces.len {

@@ -52,7 +52,7 @@ use pieces::{FloorTerm, Pieces, StepForm};
 /// with cuts becomes a tuple.
 ///
 /// The coordinate of the last mode of `A` may be past the end of this mode. For negative coordinates, `A(−x) = −A(x)`.
-/// A leaf of `b` with a stride of basis `1@i@j…` advances in the mode of `a` at this path.
+/// A leaf of `b` with a coordinate stride such as `2@1@0` advances in the mode of `a` at the path of this coordinate.
 pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));

@@ -90,8 +90,8 @@ impl Pieces {
         value != sum
     }
 
-    /// Returns the first point at which `A` is not linear, in the box with coordinate `k` in `0..ends[k]`. Checks at
-    /// most `BUDGET` points.
+    /// Returns the first point at which `A` is not linear, in the box in which each coordinate `k` is in `0..ends[k]`.
+    /// Checks at most `BUDGET` points.
     pub(super) const fn first_failure(&self, form: &StepForm, ends: &Point) -> Option<Point> {
         let (mut point, mut points) = ([0; MAX_LEAVES], 0);
         while points < BUDGET && advance(&mut point, ends, self.len) {
@@ -104,8 +104,8 @@ impl Pieces {
     }
 }
 
-/// Advances to the next point of the box with coordinate `k` in `0..ends[k]`. The first coordinate changes fastest.
-/// Returns `false` if `point` was the last point.
+/// Advances to the next point of the box in which each coordinate `k` is in `0..ends[k]`. The first coordinate changes
+/// fastest. Returns `false` if `point` was the last point.
 const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
     each!(for k in 0..len {
         point[k] += 1;

@@ -123,7 +123,7 @@ impl Sorted {
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
     }
 
-    /// Returns one equation per mode `k`: `R(d_k) = p_k`. So the left inverse `R` maps the stride `d_k` of the mode to
+    /// Returns one equation per mode `k`: `R(d_k) = p_k`. The left inverse `R` must map the stride `d_k` of the mode to
     /// the place value `p_k` of the mode.
     const fn strides(&self) -> [Equation; MAX_LEAVES] {
         let mut equations = [Equation { index: 0, coordinate: 0 }; MAX_LEAVES];

@@ -52,7 +52,7 @@ pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<
 }
 
 /// Returns the linear map with the columns of `a` for the bits in `needed`. All other columns are 0. Returns `None` if
-/// `a` is not linear on the bits in `needed`. The coordinate of the last mode may be past its end.
+/// `a` is not linear on the bits in `needed`. The coordinate of the last mode may be past the end of this mode.
 const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let mut map = Linear::ZERO;
     let (mut taken, mut k) = (a.offset, 0);
@@ -102,7 +102,7 @@ impl Layout {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
 
-    /// Sets the basis of all strides to `unit`, except for strides of 0, which have the basis 1.
+    /// Sets the basis element of all nonzero strides to `unit`. Strides of 0 get the basis element 1.
     const fn counting(mut self, unit: Basis) -> Self {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
@@ -137,8 +137,8 @@ impl Layout {
     }
 
     /// Converts the result of an operation on layouts with XOR strides to the form that compositions return. Every
-    /// stride of this layout is meant as an XOR stride, even if it has the basis 1. If integer strides give the same
-    /// indices, all strides become integer strides. Otherwise all nonzero strides become XOR strides.
+    /// stride of this layout is meant as an XOR stride, even if its basis element is 1. If integer strides give the
+    /// same indices, all strides become integer strides. Otherwise all nonzero strides become XOR strides.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();

@@ -44,7 +44,7 @@ impl Linear {
         Err(error)
     }
 
-    /// Returns the layout of this map that has the swizzle `swizzle` and strides of basis `unit`.
+    /// Returns the layout of this map that has the swizzle `swizzle` and strides with the basis element `unit`.
     pub const fn with_front(&self, shape: &Tree<Leaf>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()

@@ -27,7 +27,8 @@ const fn made(value: Option<i64>, a: Int, b: Int) -> Int {
     }
 }
 
-/// Returns `a * b`. A static 0 times any number is a static 0. The product has the basis of `a`, unless `b` is 0.
+/// Returns `a * b`. A static 0 times any number is a static 0. The product has the basis element of `a`, unless `b` is
+/// 0.
 pub(crate) const fn times(a: Int, b: Int) -> Int {
     if a.is_constant(0) || b.is_constant(0) {
         return ZERO;
@@ -67,7 +68,7 @@ pub(crate) const fn sign(a: Int) -> Int {
     made(Some(some!(value(a), UNKNOWN).signum()), a, a)
 }
 
-/// Returns `true` if both numbers are static and have the same value and basis.
+/// Returns `true` if both numbers are static and have the same value and basis element.
 pub(crate) const fn is_same(a: Int, b: Int) -> bool {
     a.is_static() && b.is_static() && a.value() == b.value() && a.basis().is(b.basis())
 }
