@@ -31,7 +31,7 @@ impl Layout {
     /// one-dimensional coordinates. Source: CuTe's `layout.hpp`, "by-mode coalesce".
     ///
     /// # Errors
-    /// If the profile has more modes than the layout.
+    /// If a tuple of the profile has more modes than the corresponding mode of the layout.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -103,7 +103,7 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the profile has more modes than the layout.
+    /// If a tuple of the profile has more modes than the corresponding mode of the layout.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -24,8 +24,7 @@ impl Layout {
     /// # Errors
     /// - If the coordinate does not have the nesting of the shape, or is outside of the shape.
     /// - If an extent or the coordinate is symbolic.
-    /// - If the layout has XOR strides or a swizzle, and no layout represents the result, because adding `coord`
-    ///   carries.
+    /// - If the layout has XOR strides, and no layout represents the result, because adding `coord` carries.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -56,8 +55,7 @@ impl Layout {
         Ok(ok!(behind.within_units_of(self).check(), |error| error.of("domain_offset", 1)))
     }
 
-    /// Computes `domain_offset` for XOR strides and swizzles: composes the layout with a layout of the shifted
-    /// coordinates.
+    /// Computes `domain_offset` for XOR strides: composes the layout with a layout of the shifted coordinates.
     const fn domain_offset_of_bits(&self, rest: &Tree<Leaf>, natural: &IntTuple) -> Result<Self, Error> {
         let (shape, mut modes, mut place) = (self.shape(), *rest, 1);
         each!(for i in 0..self.len() {
@@ -77,7 +75,8 @@ impl Layout {
     /// strides of the tile ascend. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If `count` is below 1, or if a number is symbolic.
+    /// If `count` is below 1, if an extent is negative, if the size does not fit in 63 bits, or if a number is
+    /// symbolic.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

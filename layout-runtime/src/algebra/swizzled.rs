@@ -17,8 +17,10 @@ impl Layout {
     /// Returns `swizzle o offset o self`: the layout that maps `c` to `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index of the result is negative, is a coordinate, or does not fit in 63 bits. Also fails if this layout
-    /// already has a swizzle, and no layout with one swizzle or with XOR strides represents the result.
+    /// - If an index of the result is a coordinate, or does not fit in 63 bits.
+    /// - If an index before a swizzle is negative, or if the layout has XOR strides that can set a bit of `offset`.
+    /// - If this layout already has a swizzle or an offset, and no layout with one swizzle or with XOR strides
+    ///   represents the result.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};
@@ -180,8 +182,10 @@ impl Layout {
     /// Law: for a linear layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
     ///
     /// # Errors
-    /// If an extent before the last is not a power of two, if the number of columns is not the number of bits of a
-    /// one-dimensional coordinate, or if a column is negative.
+    /// - If an extent is below 1, or if an extent before the last is not a power of two.
+    /// - If the number of columns is not the number of bits of a one-dimensional coordinate, or if a column is
+    ///   negative.
+    /// - If the last extent is not a power of two, and no layout has these columns.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -63,7 +63,9 @@ impl Layout {
     /// multiple of the block's extent. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the block is empty, does not divide the shape, has more modes than the shape, or has no complement.
+    /// - If the block is empty, has no complement, or has more modes than the shape.
+    /// - If the block does not divide the shape, or is not known to divide a symbolic extent.
+    /// - If an extent is negative, or if `order` is a tuple of another rank than `shape`.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
