@@ -1,5 +1,5 @@
-//! Symbols, their values, and clauses about these values. A symbol is a number in a layout that is only known at run
-//! time.
+//! Symbols, their values, and clauses about these values. A symbol is a number in a layout that is only known at
+//! runtime.
 //!
 //! After the clauses are checked, [`Case`] replaces the symbols of a layout or a tuple by their values.
 

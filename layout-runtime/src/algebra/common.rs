@@ -84,7 +84,7 @@ impl Layout {
         }
         if self.is_xor() {
             let Some(mut map) = Linear::of(self) else { return 1 };
-            // If the last extent is 6, for example, it has no coordinates 6 and 7. Then only bit 0 of this coordinate
+            // For example, a last mode of extent 6 has no coordinates 6 and 7. Then only bit 0 of the mode's coordinate
             // can be set independently of the other bits, because 6 has one factor 2.
             let whole = self.size().trailing_zeros() as usize;
             map.len = if map.len < whole { map.len } else { whole };

@@ -29,7 +29,7 @@ pub(crate) struct Cut {
     /// `true` if the number of tiles in the cut mode was rounded up, or if the cut is after the end of the layout.
     pub(crate) overruns: bool,
     /// The symbolic extent that is cut, and the extent of the tile in this mode. `None` if the extent that is cut is
-    /// not symbolic, or if the tile is known to divide it.
+    /// not symbolic, or if the tile is known to divide the extent.
     pub(crate) symbolic: Option<(Symbol, u64)>,
     /// Number of modes before the cut.
     inner: usize,

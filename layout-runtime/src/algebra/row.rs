@@ -5,8 +5,8 @@ use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// A sequence of leaves. [`push`](Self::push) appends a leaf. [`join`](Self::join) merges a leaf with the last leaf if
-/// it continues the last leaf. Otherwise, `join` appends the leaf.
+/// A sequence of leaves. [`push`](Self::push) appends a leaf. [`join`](Self::join) merges a new leaf with the last leaf
+/// if the new leaf continues the last leaf. Otherwise, `join` appends the new leaf.
 pub(crate) struct Row {
     tree: Tree<Leaf>,
     len: usize,

@@ -153,8 +153,8 @@ const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), E
     if range > i64::MAX as u64 { Err(IndexOverflow.error()) } else { Ok(()) }
 }
 
-/// The left operand `A` of a composition. If all strides are integers, this is one step form. Otherwise it is the tree
-/// of `A`, and a step form is computed for each unit of each addressed mode.
+/// The left operand `A` of a composition. If all strides are integers, this is one step form. Otherwise the operand is
+/// the tree of `A`, and a step form is computed for each unit of each addressed mode.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
     Units(&'a Tree<Leaf>),
@@ -202,7 +202,7 @@ impl Left<'_> {
         }
     }
 
-    /// Returns `true` if `A` is linear on all pieces together. If there are coordinate strides, this is checked
+    /// Returns `true` if `A` is linear on all pieces together. If there are coordinate strides, linearity is checked
     /// separately for each addressed mode and each of its units. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
     #[inline(always)]
     pub(super) const fn is_linear(&self, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {

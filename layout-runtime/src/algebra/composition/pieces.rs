@@ -130,7 +130,7 @@ pub(super) struct FloorTerm {
 /// period. Weights are nonzero.
 ///
 /// Sums are computed modulo 2^128. The result is exact, because `|A(x)| ≤ x·max|D|` is below 2^126 for `x` and strides
-/// of 63 bits. A form is built with an array that has space for one step per mode, and is then used as a slice.
+/// of 63 bits. A form is built with an array that has space for one step per mode, and is then used as a Rust slice.
 pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
     slope: i128,
     /// The number of steps. This number is 0 if the layout is linear.

@@ -86,8 +86,8 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 
 impl Layout {
     /// Converts XOR strides to integer strides, if XOR and addition of the terms have the same result. This is the case
-    /// for a run `n:f1`, and for layouts in which each bit of a coordinate sets at most one bit of the index, if all
-    /// these bits are different. The layout with integer strides has the same complement. All other layouts are
+    /// for a run `n:f1`, and for layouts in which each coordinate bit sets at most one index bit, and no two coordinate
+    /// bits set the same index bit. The layout with integer strides has the same complement. All other layouts are
     /// returned unchanged.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
