@@ -60,8 +60,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Returns a coordinate with the index `index`. If several coordinates have this index, the entries with the
     /// largest strides are as large as possible.
     ///
-    /// Law: `index(inverse(i)) = i`. If, for coordinates in given extents, each stride is larger than every sum of the
-    /// terms with smaller strides, then `inverse(index(c)) = c` for every coordinate `c` in these extents.
+    /// Law: `index(inverse(i)) = i`. `inverse(index(c)) = c` holds for all coordinates `c` in given extents if each
+    /// stride is larger than every sum of the terms with smaller strides.
     ///
     /// # Panics
     /// If `index` is negative, if no coordinate has this index, or if the search for a coordinate takes too many steps

@@ -183,7 +183,7 @@ impl Term {
         [select, pre as i64, divisor, product, upper, post as i64, modulus, mask, factor]
     }
 
-    /// Returns the field of `x`, before the factor.
+    /// Returns the field of `x`, without the factor.
     #[must_use]
     pub const fn field(&self, x: i64) -> i64 {
         field(&self.numbers(), x)

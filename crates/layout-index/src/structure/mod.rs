@@ -158,7 +158,7 @@ pub trait Structure: Sized {
     /// The largest value of each symbol in a tile, if known.
     #[doc(hidden)]
     const MOST: Most = Most::UNKNOWN;
-    /// The values of the symbols.
+    /// The type of the values of the symbols, such as `[usize; 2]`.
     type Numbers: Numbers;
     /// The type of the start: [`Origin`] if the layout is not a view, and a number for a view.
     type Start: Start;

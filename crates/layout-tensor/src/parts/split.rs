@@ -117,7 +117,8 @@ impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Returns the tiles of this tensor for reading, in the order of their coordinates in the grid of tiles. The first
-    /// mode of the grid changes fastest. If the tiles do not divide a mode, the last tile of the mode is smaller.
+    /// mode of the grid changes fastest. If the extent of a tile does not divide the extent of a mode, the last tile of
+    /// the mode is smaller.
     ///
     /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if the shape is known at
     /// compile time. If the tiler is a single layout, its indices are one-dimensional coordinates of this tensor, as in
@@ -146,8 +147,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
     /// Returns the tiles of this tensor for writing. Several threads can write different tiles at the same time,
     /// because no two tiles share an element. If the layout is known at compile time, the compiler proves this.
-    /// Otherwise this method checks it once. If the tiles do not divide a mode, the last tile of the mode is smaller.
-    /// See [`tiles`](Self::tiles) for the tiler and the type of the result.
+    /// Otherwise this method checks it once. If the extent of a tile does not divide the extent of a mode, the last
+    /// tile of the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
     /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. If the
@@ -254,8 +255,8 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Returns the tile at the coordinate `at` of the grid of tiles. `at` has one number per mode. If the tiles do not
-    /// divide a mode, the last tile of the mode is smaller.
+    /// Returns the tile at the coordinate `at` of the grid of tiles. `at` has one number per mode. If the extent of a
+    /// tile does not divide the extent of a mode, the last tile of the mode is smaller.
     ///
     /// Law: the result is the item of `tiles(tiler)` at this coordinate.
     ///

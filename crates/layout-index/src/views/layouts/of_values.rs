@@ -111,8 +111,8 @@ impl TensorLayout for Layout {
     }
 }
 
-/// Returns the slice of an identity tensor. Its indices are coordinates. The offset of the slice is the coordinate of
-/// its first element.
+/// Returns the slice of an identity tensor. The indices of an identity tensor are coordinates, so the offset of the
+/// slice is the coordinate of its first element.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;
     require_coordinate(stored, selection)?;

@@ -265,7 +265,8 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
 });
 
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// Returns the result in which tiles may overrun the end. The result has the same nesting if no tile overruns.
+    /// Returns the result without the check for overruns. If `RESULT` is an error, this layout is the placeholder,
+    /// because it has the nesting that the caller expects.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,

@@ -64,8 +64,8 @@ impl Entry {
         }
     }
 
-    /// Returns the layout to which an operation must be applied. For `Added`, this is the layout without swizzle and
-    /// offset, because the start is added before the swizzle. Otherwise, this is the whole layout.
+    /// Returns the layout to which an operation must be applied. For `Added`, the result has no swizzle and no offset,
+    /// because the start is added before the swizzle. For `Address` and `Joined`, the result is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }
