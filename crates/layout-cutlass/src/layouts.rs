@@ -104,7 +104,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 
     /// Returns the number of elements that a buffer needs for a tensor with the extents `extent`. The number includes
     /// the padding after the last row or column, up to the leading dimension. The number exceeds the largest index even
-    /// if the leading dimension is too small. If an extent is below 1, the result is 0.
+    /// if the leading dimension is smaller than a row or column. If an extent is below 1, the result is 0.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};

@@ -198,7 +198,7 @@ pub trait Nested {
 
 /// A coordinate of the struct `L` with entries of type `I`. The trait is implemented for the coordinate and not for the
 /// struct, so that rustc's message prints the name of the struct. If the struct implemented the trait, rustc would
-/// print its modes.
+/// print the modes of the struct.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "the entries must have one integer type, and the nesting of the shape",

@@ -31,8 +31,8 @@ pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
     terms + if plan.swizzle.is_identity() { 0 } else { 4 }
 }
 
-/// Returns the number of instructions of a single term. This includes a copy of the input if an instruction overwrites
-/// it.
+/// Returns the number of instructions of a single term. The number includes a copy of the input if an instruction
+/// overwrites the input.
 pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
     match target {
         Target::Cpu => scaled_field(term) + overwrites(term) as u32,

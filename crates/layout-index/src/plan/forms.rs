@@ -9,11 +9,11 @@
 //! Σ (tₖ − tₖ₋₁·extentₖ₋₁)·⌊x / periodₖ⌋  +  Σ (strideₖ − tₖ)·digitₖ
 //! ```
 //!
-//! If `tₖ = strideₖ` for all `k`, the sum has only quotients: it needs no `%`, its divisions are independent, and the
-//! terms of modes that coalesce are 0. If `tₖ = 0` for all `k`, the sum has no quotients, and each term is a stride
-//! times a digit. The digits are bit fields if the extents are powers of two. If `tₖ = tₖ₋₁·extentₖ₋₁` for one `k`, the
-//! factor of this digit's quotient is 0, and a bit field corrects the difference. The search chooses the cheapest pace
-//! for each digit.
+//! If `tₖ = strideₖ` for all `k`, the sum is the *quotient form*, which has only quotients: it needs no `%`, its
+//! divisions are independent, and the terms of modes that coalesce are 0. If `tₖ = 0` for all `k`, the sum has no
+//! quotients, and each term is a stride times a digit. The digits are bit fields if the extents are powers of two. If
+//! `tₖ = tₖ₋₁·extentₖ₋₁` for one `k`, the factor of this digit's quotient is 0, and a bit field corrects the
+//! difference. The search chooses the cheapest pace for each digit.
 //!
 //! If `stride₀·x` does not fit in the type, the first digits are computed one by one with `%`, and only the
 //! contribution of the other digits is written as above. Example: `(48000,(1000,7)):(7000,(7,1))` is

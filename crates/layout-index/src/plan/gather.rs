@@ -3,10 +3,11 @@
 //!
 //! Without a gather, each move needs a copy, a mask, a shift and an addition. With one multiplication, all moves
 //! together need a mask, a multiplication, a shift and a mask. The multiplication adds the copies, so two copies must
-//! not share a bit at or below the highest selected bit. They may share bits above it, because carries only propagate
-//! to higher bits. If the input has too many bits, the first mask selects the bits that move.
+//! not share a bit at or below the highest selected bit. Two copies may share higher bits, because carries only
+//! propagate to higher bits. If the input has too many bits, the first mask selects the bits that move.
 //!
-//! If a run moves up to two positions, the multiplication is sufficient: for a run `r`, `r·64 ^ r·8 = r·72`.
+//! If a run is copied to two higher positions, the multiplication alone is sufficient: for a run `r`,
+//! `r·64 ^ r·8 = r·72`.
 
 use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;

@@ -146,8 +146,7 @@ impl Samples {
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
-            // Usually only the position in the first mode changes, and it changes by the distance between two
-            // positions.
+            // Usually only the first mode changes: its position increases by 1, and its digit by `gap`.
             first.at += 1;
             first.digit += first.gap;
             self.entries[first.entry] += first.gap * first.period;

@@ -109,9 +109,9 @@ impl Term {
             && mask == -1
     }
 
-    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first: if a term reads an entry
-    /// before another term overwrites it, a processor with instructions that overwrite an operand needs no copy. Terms
-    /// with steps are ordered by entry, and for the same entry by place value.
+    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first, so that they read an
+    /// entry before another term overwrites the entry. Then processors whose instructions overwrite an operand need no
+    /// copy of the entry. Terms with steps are ordered by entry, and for the same entry by place value.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),
