@@ -120,7 +120,8 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 
 /// Returns the symbol that the error message names: among the candidates, the symbol with the largest value. If the
 /// size overflows, the candidates are the symbols of all extents. For another error, the candidates are the symbols of
-/// the leaf that causes the error, or of the leaf that contributes most to the index if no single leaf causes the error.
+/// the leaf that causes the error. If no single leaf causes the error, the candidates are the symbols of the leaf that
+/// contributes most to the index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Leaf| {

@@ -126,9 +126,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout. If a tile contains an element twice. If a tile of a tensor with XOR
-    /// strides overruns. If tiles overrun the ends of several nested extents of one mode. In the last case, use an
-    /// [`IdentityTensor`](crate::IdentityTensor) to find the elements that are inside the tensor.
+    /// - If the tiler has more modes than the tensor, or if the tensor cannot be divided by the tiler.
+    /// - If a tile contains an element twice, or if a tile has gaps that no other tile fills.
+    /// - If a tile of a tensor with XOR strides overruns.
+    /// - If tiles overrun the ends of several nested extents of one mode. In this case, use an
+    ///   [`IdentityTensor`](crate::IdentityTensor) to find the elements that are inside the tensor.
+    ///
     /// ```
     /// use colex::{Layout, Tensor};
     ///
@@ -214,8 +217,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// thread as one slice.
     ///
     /// # Errors
-    /// If two coordinates have the same element, or if the tensor has no mode `MODE`. If the layout is known at compile
-    /// time, these errors are compile errors.
+    /// If two coordinates have the same element, if the tensor has no mode `MODE`, or if the tensor has only one mode.
+    /// If the layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -261,11 +264,12 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the result is the item of `tiles(tiler)` at this coordinate.
     ///
     /// # Errors
-    /// If a tile does not consist of consecutive coordinates in each mode, or if the coordinate does not have one
-    /// number per mode. If the layout and the tiler are known at compile time, these errors are compile errors.
+    /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if a tile does not consist of consecutive
+    /// coordinates in each mode, or if `at` does not have one number per mode or is outside the grid. If the layout and
+    /// the tiler are known at compile time, all these errors except a coordinate outside the grid are compile errors.
     ///
     /// # Panics
-    /// If the coordinate is outside the grid.
+    /// If the coordinate is outside the grid, and this method returns a tensor instead of a `Result`.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};

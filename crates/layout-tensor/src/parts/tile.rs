@@ -70,7 +70,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// a tensor instead of a `Result`.
     ///
     /// # Panics
-    /// If the coordinate is outside the grid, and the layout and the tiler are known at compile time.
+    /// If the coordinate is outside the grid, and this method returns a tensor instead of a `Result`.
     ///
     /// ```
     /// use colex::{Tensor, layout};
