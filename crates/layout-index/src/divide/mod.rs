@@ -14,7 +14,7 @@ use crate::compiled::IndexInt;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// A divisor, with the multiplier and shifts that replace a division by it.
+/// A divisor, with the multiplier and shifts that replace a division by this divisor.
 ///
 /// Law: `quotient(n) = n / divisor` and `split(n) = (n / divisor, n % divisor)` for every `n >= 0` of the type.
 ///

@@ -225,8 +225,8 @@ impl<'a> Forms<'a> {
     }
 
     /// Returns the term `factor · ⌊x / period⌋` in the cheaper of two forms. The second form is
-    /// `(factor / period) · (x & mask)`, where the mask clears the low bits. It requires that the period is a power of
-    /// two that divides the factor.
+    /// `(factor / period) · (x & mask)`, where the mask clears the low bits. The second form requires that the period
+    /// is a power of two that divides the factor.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
         plain.factor = factor;

@@ -3,9 +3,9 @@
 use super::steps::{STEPS, field};
 use layout_runtime::number::ones;
 
-/// The term `factor · field(x)` for one entry `x` of the coordinate. Its steps apply in this order: `select`, `pre`,
-/// `divisor`, `multiplier`, `post`, `modulus`, `mask`, `factor`. Each parameter has a neutral value, and a plan sets
-/// only the parameters that it needs.
+/// The term `factor · field(x)` for one entry `x` of the coordinate. The steps of a term apply in this order: `select`,
+/// `pre`, `divisor`, `multiplier`, `post`, `modulus`, `mask`, `factor`. Each parameter has a neutral value, and a plan
+/// sets only the parameters that it needs.
 ///
 /// This struct has no padding bytes and no enum with unused bytes. With such bytes, const evaluation would store a list
 /// of the initialized bytes and copy this list with every plan.

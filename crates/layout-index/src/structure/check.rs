@@ -75,7 +75,7 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok((low as i64, high as i64))
 }
 
-/// Returns an error unless the values of all symbols fit in 63 bits and every fact is true for them.
+/// Returns an error unless the values of all symbols fit in 63 bits and every fact is true for these values.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
     // A value of an unsigned type that does not fit in `i64` is negative after the conversion.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {

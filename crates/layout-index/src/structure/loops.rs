@@ -127,7 +127,7 @@ impl Loops {
         size
     }
 
-    /// Returns the product of the numbers of iterations of loop `inner` and of all loops outside it.
+    /// Returns the product of the numbers of iterations of loop `inner` and of all loops outside this loop.
     #[inline(always)]
     pub fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
         let mut turns = 1_i64;

@@ -1,7 +1,6 @@
 //! Operations on the layout of a tensor, as types. The type of a view contains the operations that created it.
 //!
-//! A `const` expression computes the layout of a result. It is the same expression for layout types and for layout
-//! values.
+//! A `const` expression computes the layout of a result, with the same code for layout types and for layout values.
 
 use crate::structure::{Most, Structure};
 use crate::views::operations::bounds::require_inside;

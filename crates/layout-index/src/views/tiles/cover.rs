@@ -15,8 +15,8 @@ layout_runtime::rules! {
 
 /// Returns the grid of the tiles that cover the layout.
 ///
-/// `is_joined` is `true` if the starts of tiles are XORed into the indices. Then the tiles must divide the layout,
-/// because the start of a tile in a grid with smaller tiles is computed as a sum.
+/// `is_joined` is `true` if the starts of tiles are XORed into the indices. Then no tile may overrun, because the start
+/// of a tile in a grid with smaller tiles is computed as a sum.
 pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
     let tiler = ok!(tiler.without_front(), |error| error.without_place().of("tiles", 1));
     let grid = ok!(unlabelled(layout, &tiler), |error| error.without_place().of("tiles", 1));

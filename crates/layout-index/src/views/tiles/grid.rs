@@ -21,7 +21,7 @@ pub enum Extents {
     Leaves(usize, usize),
 }
 
-/// A mode of the layout, and how the tiles divide it.
+/// A mode of the layout, and the tiles along this mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
     pub tile: Extents,
