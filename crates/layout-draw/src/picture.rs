@@ -69,7 +69,7 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// In each cell with a hue, replaces the text by the number of the hue. In a picture with
+    /// Replaces the text of each cell that has a hue by the number of the hue. In a picture with
     /// [`ColourBy::Bank`](crate::ColourBy::Bank), this number is the number of the bank.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {

@@ -211,7 +211,7 @@ impl Nest {
         start
     }
 
-    /// Calls `f` with the indices in both layouts, in loop order.
+    /// Calls `f` with the indices in both layouts at every iteration of the loops, in order.
     #[inline(always)]
     pub fn walk(&self, mut f: impl FnMut(i64, i64)) {
         if self.size > 0 {

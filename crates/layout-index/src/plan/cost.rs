@@ -124,8 +124,8 @@ const fn needed_later(plan: &Plan, i: usize) -> bool {
     })
 }
 
-/// Returns `true` if the fields of term `i` and of an earlier term are the same input, shifted by the same amount and
-/// masked.
+/// Returns `true` if term `i` and an earlier term shift the same input by the same amount, and only apply a mask after
+/// the shift.
 const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     is_shift(term)

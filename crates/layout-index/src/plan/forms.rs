@@ -34,7 +34,8 @@ use layout_runtime::{MAX_LEAVES, number::ones};
 enum Pace {
     /// The stride of the digit. The factor of the digit's bit field is then 0.
     Stride,
-    /// Zero. The digit then needs a bit field. It needs a quotient only if the pace of the previous digit is not 0.
+    /// Zero. The digit then needs a bit field. The digit needs a quotient only if the pace of the previous digit is not
+    /// 0.
     Zero,
     /// The pace of the previous digit times the extent of that digit. The factor of this digit's quotient is then 0.
     Same,
@@ -155,8 +156,8 @@ impl<'a> Forms<'a> {
     }
 
     /// Replaces `best` by the form with these paces if this form costs less. On a CPU, the form also replaces `best` if
-    /// the costs are equal: `best` has more products, whose cost may be underestimated, and the cost of masks and
-    /// shifts is exact.
+    /// the costs are equal: the cost of the products in `best` may be underestimated, but the cost of masks and shifts
+    /// is exact.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
