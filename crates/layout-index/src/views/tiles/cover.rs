@@ -30,7 +30,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     if !overruns && layout.is_known() {
         ok!(require_exact(layout, tiler));
     }
-    // A single `_` keeps the whole layout, also if this layout consists of tile and rest.
+    // A single `_` keeps the whole layout, even if the layout has the form (tile, rest).
     let is_single = !tiler.is_list();
     let len = if is_single { 1 } else { layout.rank() };
     let mut grid = Grid { len, is_single, has_tail: overruns, ..Grid::NOTHING };
