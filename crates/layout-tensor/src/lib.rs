@@ -103,7 +103,7 @@ impl<S, L: Given> Tensor<S, L> {
     /// # Errors
     /// - If an index of the layout is negative or not below the length of the storage. The check uses the actual
     ///   indices, including swizzles and negative strides.
-    /// - If the search for the largest index takes too many steps. A longer buffer needs no search.
+    /// - If the search for the largest index takes too many steps. In this case, use a longer buffer.
     /// - If the layout has coordinate strides, or if a runtime value makes the layout invalid, such as an extent of 0.
     ///
     /// ```
