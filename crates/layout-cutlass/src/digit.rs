@@ -24,23 +24,23 @@ enum Counts {
     Within,
 }
 
-/// Returns the digit that is a complete entry, multiplied by `k`, which is 1 in layouts that are not interleaved.
+/// Returns the term `entry · k`. In layouts that are not interleaved, `k` is 1.
 pub(super) const fn along(entry: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: None }
 }
 
-/// Returns the digit that is a complete entry, multiplied by stride number `stride`.
+/// Returns the term of a complete entry times stride number `stride`.
 pub(super) const fn by(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
 
-/// Returns the digit `entry / k`, the number of the interleaved block, multiplied by stride number `stride`.
+/// Returns the term of the digit `entry / k`, the number of the interleaved block, times stride number `stride`.
 pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
-/// Returns the digit `entry % k`, the number of the row, column or channel within its interleaved block. Its stride is
-/// 1.
+/// Returns the term of the digit `entry % k`, the number of the row, column or channel within its interleaved block,
+/// with the stride 1.
 pub(super) const fn within(entry: usize) -> Digit {
     Digit { entry, counts: Counts::Within, stride: None }
 }
