@@ -1,10 +1,10 @@
 //! Computes a matrix product in `f32`, `C += A B`, for matrices of any layout and size. The program chooses the
 //! instruction set at runtime: AVX-512, AVX2 with FMA, NEON, or the baseline of the target.
 //!
-//! A tile of C stays in registers. The tile has two vectors per row. It has 12 rows, or 6 rows with AVX2, which has
-//! only 16 vector registers. Each step loads two vectors of a row of B, and multiplies them by one number from each row
-//! of A. B is packed into panels that are two vectors wide. If the elements of a row of A are not adjacent in memory,
-//! the rows are packed too.
+//! A tile of C stays in registers. The tile has two vectors per row. The tile has 12 rows, or 6 rows with AVX2, which
+//! has only 16 vector registers. Each step loads two vectors of a row of B, and multiplies them by one number from each
+//! row of A. B is packed into panels that are two vectors wide. If the elements of a row of A are not adjacent in
+//! memory, the rows are packed too.
 //!
 //! ```console
 //! cargo run --release --example gemm

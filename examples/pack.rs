@@ -64,8 +64,8 @@ fn unpack(panels: &[f32], matrix: &mut [f32]) {
     }
 }
 
-/// Compares the packed matrix with its definition: without layouts, loops over the blocks, the panels, the columns of a
-/// block and the rows of a panel count the elements.
+/// Compares the packed matrix with its definition. Nested loops over the blocks, the panels, the columns of a block and
+/// the rows of a panel visit the elements in their packed order, without layouts.
 fn check(matrix: &[f32], panels: &[f32]) {
     let mut place = 0;
     for block in 0..N / KC {

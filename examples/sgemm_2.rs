@@ -1,10 +1,10 @@
-//! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`, with blocks in shared memory and one
-//! tile of accumulators per thread.
+//! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`. Arrays stand for the shared memory of
+//! a block, and for the accumulators of its threads.
 //!
 //! The extents of a block of C, BM and BN, and the number of products per step, BK, are constants. `m`, `n` and `k` are
-//! runtime values. Each step copies a tile of A and a tile of B to shared memory, with zeros after the end of the
-//! matrices. Each thread multiplies its partitions of these tiles in loops with constant bounds. At the end, it writes
-//! those elements of its tile that are inside C.
+//! runtime values. Each step copies a tile of A and a tile of B to shared memory. Positions outside the matrices become
+//! 0. Each thread multiplies its partitions of these tiles in loops with constant bounds. At the end, each thread
+//! writes the elements of its tile of C that are inside C.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
@@ -58,7 +58,7 @@ pub(crate) fn sgemm<A: Structure, B: Structure, C: Structure, const BM: usize, c
     }
 }
 
-/// Copies a tile to shared memory. Elements after the end of the matrix become zero.
+/// Copies a tile to `to`, which stands for shared memory. Positions of the tile outside the matrix become 0.
 fn load<L: Structure, const R: usize, const K: usize>(
     from: Tensor<View<'_, f32>, Tile<L, (Run<R>, Run<K>)>>,
     mut to: Tensor<ViewMut<'_, f32>, Shared<R, K>>,
@@ -89,7 +89,7 @@ fn multiply<const BM: usize, const BN: usize, const BK: usize>(
     }
 }
 
-/// Adds `sums(i, j) += Σ a(i, k) b(j, k)` for a full tile with constant bounds.
+/// Computes `sums(i, j) += Σ a(i, k) b(j, k)`. The bounds of the loops are constant if the tiles are full.
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
 fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, sums: &mut [[f32; TN]; TM]) {

@@ -276,8 +276,8 @@ pub mod layout_names {
     pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// Functions that check the integer type of a coordinate in `index!`. Their path is short, because rustc resolves this
-/// path at every call.
+/// Functions that check the integer type of a coordinate in `index!`. The path of the functions is short, because rustc
+/// resolves this path at every call.
 #[doc(hidden)]
 pub use layout_index::compiled::holds as __holds;
 

@@ -202,7 +202,7 @@
 /// all values of the symbols. Otherwise the macro reports an error at the symbol on which the result depends. A clause
 /// after `where` can state that a number divides a symbol, `m % 8 == 0`, or compare a symbol with a number or another
 /// symbol: `m <= 4096`, `ld >= n`. Tiles that may overrun the end of a mode are an error, unless a clause states that
-/// the tile divides the mode, or the item has the clause `overrun`.
+/// the extent of the tile divides the extent of the mode, or the item has the clause `overrun`.
 ///
 /// # The language
 ///

@@ -12,7 +12,7 @@ use strength_reduce::{StrengthReducedU32, StrengthReducedUsize};
 
 const PASSES: usize = 4000;
 
-/// The number of indices that a pass computes. They fit in the first-level cache.
+/// The number of indices that a pass computes. The indices fit in the first-level cache.
 const COUNT: usize = 2048;
 
 /// Measures one pass in nanoseconds per index, and stores the time in `best` if it is the lowest.

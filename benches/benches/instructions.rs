@@ -1,4 +1,5 @@
-//! Counts with valgrind how many instructions indexing, the layout algebra at run time, and drawing a picture execute.
+//! Counts the executed instructions of three tasks with valgrind: indexing, the layout algebra at run time, and drawing
+//! a picture.
 
 use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};

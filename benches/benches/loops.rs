@@ -12,7 +12,7 @@ const PASSES: usize = 1000;
 /// Number of fills per pass, so that the time to read the clock is negligible.
 const FILLS: usize = 50;
 
-/// The number of indices that a fill writes. They fit in the first-level cache.
+/// The number of indices that a fill writes. The indices fit in the first-level cache.
 const COUNT: usize = 2048;
 
 /// Writes the indices of the coordinates from `first` on.

@@ -1,8 +1,8 @@
 //! Compares tensors that have runtime values with hand-written loops over the slice, in one run. The operations are
 //! indices, sums over tiles, and copies.
 //!
-//! The tensor and the loop run alternately, for many rounds. The benchmark prints the median of their ratios of
-//! processor times.
+//! The tensor and the loop run alternately, for many rounds. The benchmark prints the median processor time of the loop
+//! and of the tensor, and the median ratio of the tensor's time to the loop's time.
 
 use colex::tensor::{Run, View, specialize};
 use colex::{Layout, Structure, Tensor, layout};

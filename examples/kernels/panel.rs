@@ -14,8 +14,8 @@ pub(crate) const SIDE: usize = 16;
 
 /// Copies a block of the matrix to rows of `pitch` elements.
 ///
-/// Law: the copy sets `to[i * pitch + j]` to element `(rows.start + i, columns.start + j)`. It does not change other
-/// elements of `to`.
+/// Law: the copy sets `to[i * pitch + j]` to element `(rows.start + i, columns.start + j)`. The copy does not change
+/// other elements of `to`.
 #[inline(always)]
 pub(crate) fn pack<S: Simd>(
     simd: S,

@@ -24,7 +24,8 @@ impl Convolution {
         ((self.height - 3) / self.stride + 1, (self.width - 3) / self.stride + 1, 9 * self.channels)
     }
 
-    /// Returns the image as a matrix: one row per pixel of the result, one column per element that a filter covers.
+    /// Returns the layout of the image as a matrix: one row per pixel of the result, one column per element that a
+    /// filter covers.
     fn windows(self) -> Layout {
         let (rows, columns, _) = self.sizes();
         let (c, line, step) = (self.channels, self.width * self.channels, self.stride);
@@ -102,7 +103,8 @@ fn add<S: Simd, A: Structure, B: Structure, C: Structure, const BM: usize>(
     }
 }
 
-/// Returns the elements of a row as two vectors. If the row has fewer elements, the others are 0.
+/// Returns the elements of a row as two vectors. If the row has fewer elements, the other elements of the vectors are
+/// 0.
 #[inline(always)]
 fn vectors<S: Simd>(simd: S, row: &[f32]) -> [S::f32s; 2] {
     let (whole, rest) = S::as_simd_f32s(row);

@@ -28,7 +28,7 @@ pub fn transposes() {
     }
 }
 
-/// The number of columns of a panel: the same as in the matrix product of the examples with AVX-512.
+/// The number of columns of a panel. The matrix product of the examples has the same number if it uses AVX-512.
 const WIDTH: usize = 32;
 /// The number of rows of a panel.
 const DEPTH: usize = 512;

@@ -69,7 +69,7 @@ fn layout(shape: (usize, usize), stride: (usize, usize)) -> Layout {
     Layout::of(shape, stride).expect("sizes in range")
 }
 
-/// Prints the time of `memcpy`, and the other times divided by it.
+/// Prints the time of `memcpy`, and the other times divided by the time of `memcpy`.
 fn row<const N: usize>(title: &str, times: &Times<N>) {
     print!("{title:<24} {:>9.3}", times.seconds(0) * 1e3);
     (1..N).for_each(|k| print!(" {:>8.2}", times.ratio(k, 0)));

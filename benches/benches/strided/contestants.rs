@@ -120,7 +120,7 @@ fn array<'a, T: Element>(view: &View, data: &'a [T]) -> ArrayViewD<'a, T> {
     array
 }
 
-/// Copies the two halves of the outermost mode that has several elements in two threads.
+/// Copies in two threads. Each thread copies one half of the outermost mode that has several elements.
 fn threads<T: Element>(view: &View, data: &[T], to: &mut [T]) {
     let mode = view.shape.iter().position(|extent| *extent > 1).expect("several elements");
     let (mut first, mut second) = (view.clone(), view.clone());

@@ -6,9 +6,9 @@ use layout_runtime::{
     sums::{DIGITS, Summand, Sums},
 };
 
-/// A term of an index formula: a digit times a stride. The digit is an entry of the coordinate, or the quotient or the
-/// remainder of an entry divided by the number `k` of interleaved rows, columns or channels. The digits of a layout are
-/// listed from the fastest to the slowest.
+/// A term of an index formula: a digit times a stride. The digit is an entry of the coordinate, or the quotient
+/// `entry / k`, or the remainder `entry % k`. `k` is the number of interleaved rows, columns or channels. The digits of
+/// a layout are listed from the fastest to the slowest.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
@@ -24,23 +24,23 @@ enum Counts {
     Within,
 }
 
-/// Returns the digit that is a complete entry, multiplied by `k`, which is 1 in layouts that are not interleaved.
+/// Returns the term `entry · k`. In layouts that are not interleaved, `k` is 1.
 pub(super) const fn along(entry: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: None }
 }
 
-/// Returns the digit that is a complete entry, multiplied by stride number `stride`.
+/// Returns the term of a complete entry times stride number `stride`.
 pub(super) const fn by(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
 
-/// Returns the digit `entry / k`, the number of the interleaved block, multiplied by stride number `stride`.
+/// Returns the term of the digit `entry / k`, the number of the interleaved block, times stride number `stride`.
 pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
-/// Returns the digit `entry % k`, the number of the row, column or channel within its interleaved block. Its stride is
-/// 1.
+/// Returns the term of the digit `entry % k`, the number of the row, column or channel within its interleaved block,
+/// with the stride 1.
 pub(super) const fn within(entry: usize) -> Digit {
     Digit { entry, counts: Counts::Within, stride: None }
 }
@@ -72,7 +72,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns the number of values of a digit if the entry has the extent `extent`.
+    /// Returns the number of values of a digit. `extent` is the extent of the entry that contains the digit.
     fn extent(&self, digit: &Digit, extent: i64) -> i64 {
         match digit.counts {
             Counts::All => extent,
@@ -81,7 +81,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Returns `true` if no digit has the fixed stride 1 or `k`. The strides then determine which entry changes
+    /// Returns `true` if no digit has the fixed stride 1 or `k`. Then the strides determine which entry changes
     /// slowest.
     fn is_affine(&self) -> bool {
         self.digits.iter().all(|digit| digit.stride.is_some())
@@ -114,8 +114,8 @@ impl Formula<'_> {
     }
 
     /// Searches for a coordinate with the index `index`. The search starts with the entry `index / stride` for each
-    /// stride, from the largest. If the sum of the terms is larger than `index`, the search decreases entries, first
-    /// the entries with small strides.
+    /// stride. If the sum of the terms is then larger than `index`, the search decreases entries, first the entries
+    /// with small strides.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {
@@ -162,8 +162,8 @@ impl Formula<'_> {
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// Returns the largest index of the coordinates in `extents`. At the coordinate of the largest index, each entry is
-    /// 0, the extent minus 1, or the last value in the last full block of `k`.
+    /// Returns the largest index of the coordinates in `extents`. At the coordinate with the largest index, each entry
+    /// is 0, its extent minus 1, or the last value of the last complete block of `k` values.
     fn largest(&self, extents: &[i64]) -> i64 {
         let index = |entry: usize, at: i64| -> i64 {
             let digits = self.digits.iter().filter(|digit| digit.entry == entry);

@@ -60,8 +60,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// Returns a coordinate with the index `index`. If several coordinates have this index, the entries with the
     /// largest strides are as large as possible.
     ///
-    /// Law: `index(inverse(i)) = i`. If, for coordinates in given extents, each stride is larger than every sum of the
-    /// terms with smaller strides, then `inverse(index(c)) = c` for every coordinate `c` in these extents.
+    /// Law: `index(inverse(i)) = i`. `inverse(index(c)) = c` holds for all coordinates `c` in given extents if each
+    /// stride is larger than every sum of the terms with smaller strides.
     ///
     /// # Panics
     /// If `index` is negative, if no coordinate has this index, or if the search for a coordinate takes too many steps
@@ -104,7 +104,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 
     /// Returns the number of elements that a buffer needs for a tensor with the extents `extent`. The number includes
     /// the padding after the last row or column, up to the leading dimension. The number exceeds the largest index even
-    /// if the leading dimension is too small. If an extent is below 1, the result is 0.
+    /// if the leading dimension is smaller than a row or column. If an extent is below 1, the result is 0.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};

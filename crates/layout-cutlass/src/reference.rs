@@ -4,7 +4,7 @@ use super::CutlassLayout;
 use layout_tensor::{Buffer, BufferMut};
 
 /// CUTLASS's `TensorRef`: data with a CUTLASS layout. The layout has no extents, so each access only checks that the
-/// index is below the length of the data.
+/// index is inside the data.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajorInterleaved, MatrixCoord, TensorRef};

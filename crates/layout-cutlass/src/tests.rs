@@ -4,8 +4,8 @@ extern crate std;
 use super::*;
 use std::vec::Vec;
 
-/// Checks each coordinate in `extent`. Its index must be equal to the formula and to the index of the `Layout`, below
-/// the capacity, and different from all other indices. The inverse of the index must be the coordinate.
+/// Checks each coordinate in `extent`. The index of the coordinate must be equal to the formula and to the index of the
+/// `Layout`, below the capacity, and different from all other indices. The inverse of the index must be the coordinate.
 fn check<L: CutlassLayout<Coord: PartialEq + core::fmt::Debug>>(
     layout: L,
     extent: L::Coord,

@@ -55,8 +55,9 @@ fn bank(index: i64, bits: u32) -> usize {
 }
 
 impl Key {
-    /// Returns the hue of number `n`, counted from 0, of `count` threads, banks or tiles. If `count` is at most 32, all
-    /// hues are different. If `count` is at most 8, the hues are also easy to distinguish.
+    /// Returns the hue of item `n` of `count` items, such as threads, banks or tiles. The first item has the number 0.
+    /// If `count` is at most 32, all hues are different. If `count` is at most 8, the hues are also easy to
+    /// distinguish.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
         let step = (HUES / count.next_power_of_two()).clamp(1, 4);

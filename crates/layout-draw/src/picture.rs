@@ -46,11 +46,11 @@ pub struct Cell {
     pub element: Option<Element>,
 }
 
-/// An element of a layout. If cells of several pictures show the same element, their elements have the same index.
+/// An element of a layout. Cells of different pictures show the same element if their elements have the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
     /// The one-dimensional coordinate. If several (thread, value) pairs of a thread-value layout belong to a cell, the
-    /// field contains the first pair.
+    /// coordinate is that of the first pair.
     pub coordinate: usize,
     /// The index.
     pub index: i64,
@@ -69,7 +69,7 @@ impl Picture {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// In each cell with a hue, replaces the text by the number of the hue. In a picture with
+    /// Replaces the text of each cell that has a hue by the number of the hue. In a picture with
     /// [`ColourBy::Bank`](crate::ColourBy::Bank), this number is the number of the bank.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {

@@ -83,8 +83,8 @@ pub const fn is_declared<T: Declared>(declaration: u64) {
     );
 }
 
-/// Like [`is_declared`], but also requires a value of the type `T`, so that rustc reports a constant of another type
-/// that has the name of the layout.
+/// Like [`is_declared`], but also requires a value of the type `T`, so that rustc reports an error if the name of the
+/// layout is the name of a constant of another type.
 ///
 /// # Panics
 /// If the value and the helper macro come from different declarations.

@@ -101,8 +101,10 @@ impl<S, L: Given> Tensor<S, L> {
     /// Builds a tensor from its storage and a layout.
     ///
     /// # Errors
-    /// If an index of the layout is negative or not below the length of the storage, or if the layout has coordinate
-    /// strides. The check uses the actual indices, including swizzles and negative strides.
+    /// - If an index of the layout is negative or not below the length of the storage. The check uses the actual
+    ///   indices, including swizzles and negative strides.
+    /// - If the search for the largest index takes too many steps. In this case, use a longer buffer.
+    /// - If the layout has coordinate strides, or if a runtime value makes the layout invalid, such as an extent of 0.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -161,6 +163,9 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// must be in one allocation. The elements at the indices of the layout must be initialized and aligned, and must
     /// not be written during `'a`.
     ///
+    /// # Errors
+    /// Currently none.
+    ///
     /// ```
     /// use colex::{Layout, Tensor};
     ///
@@ -182,6 +187,9 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// # Safety
     /// The caller must guarantee the conditions of [`Tensor::from_raw`]. In addition, during `'a` the elements must
     /// only be accessed through this tensor.
+    ///
+    /// # Errors
+    /// Currently none.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

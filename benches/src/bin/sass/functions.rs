@@ -1,4 +1,4 @@
-//! The rows of the data file, and the CUDA functions for them.
+//! The rows of the data file `tests/data/index_cost.tsv`, and a CUDA function for each row.
 
 use colex::Layout;
 use std::error::Error;

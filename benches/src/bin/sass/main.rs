@@ -1,5 +1,5 @@
-//! Prints a table of the arithmetic instructions that `extern "cuda"` functions compile to, together with the counts of
-//! the data file.
+//! Prints a table of the arithmetic instructions that `extern "cuda"` functions compile to, together with the counts in
+//! `tests/data/index_cost.tsv`.
 //!
 //! `benches/sass.sh` fetches the compiler and runs this program.
 

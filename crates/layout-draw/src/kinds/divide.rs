@@ -73,8 +73,8 @@ impl Picture {
     /// show how the swizzle moves elements to other banks.
     ///
     /// # Errors
-    /// If the layout is empty, or if the tables of the layout with the swizzle would have more than
-    /// [`MAX_CELLS`](crate::MAX_CELLS) cells or be more than [`MAX_TABLES`](crate::MAX_TABLES).
+    /// If the layout is empty, or if the picture of the layout with the swizzle would have more than
+    /// [`MAX_CELLS`](crate::MAX_CELLS) cells or [`MAX_TABLES`](crate::MAX_TABLES) tables.
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
         let plain = layout.layout_part();

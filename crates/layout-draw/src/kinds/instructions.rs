@@ -91,8 +91,8 @@ pub struct Instruction {
 }
 
 impl Picture {
-    /// Draws the three operands. Each element of C is computed from a row of A and a column of B: the row of A is on
-    /// its left, and the column of B is above it.
+    /// Draws the three operands. Each element of C is computed from a row of A and a column of B. The row of A is drawn
+    /// to the left of the element, and the column of B above the element.
     ///
     /// # Errors
     /// If a layout does not map (thread, value) to positions in the operand, or if an operand has more than

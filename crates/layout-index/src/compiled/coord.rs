@@ -14,7 +14,7 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The narrowest integer type that a plan for this type may use. For `usize` and `isize`, this type has 32 bits, so
     /// that the same plan is correct on every target.
     const WIDTH: IntWidth;
-    /// The type that a plan uses if `WIDTH` is too narrow. It differs from `WIDTH` only for `usize` and `isize`.
+    /// The type that a plan uses if `WIDTH` is too narrow. The two types differ only for `usize` and `isize`.
     const WIDE: IntWidth;
     /// The number 0.
     const ZERO: Self;
@@ -198,7 +198,7 @@ pub trait Nested {
 
 /// A coordinate of the struct `L` with entries of type `I`. The trait is implemented for the coordinate and not for the
 /// struct, so that rustc's message prints the name of the struct. If the struct implemented the trait, rustc would
-/// print its modes.
+/// print the modes of the struct.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "the entries must have one integer type, and the nesting of the shape",

@@ -47,8 +47,7 @@ unsigned! { usize 63; }
 #[cfg(target_pointer_width = "64")]
 signed! { isize 32 63; }
 
-/// Returns `i`. Its type can be any integer type, because every integer type has at least 7 bits in addition to the
-/// sign.
+/// Returns `i`. Any integer type is accepted, because every integer type has at least 7 bits in addition to the sign.
 #[inline(always)]
 pub const fn u7<I: Holds<7, false>>(i: I) -> I {
     i

@@ -9,8 +9,8 @@ use layout_runtime::{Error, Layout, MAX_LEAVES, expect};
 
 /// A type that represents a layout.
 ///
-/// Every type that `layout!` declares without symbols implements this trait. Implement it yourself to derive layouts
-/// from type parameters:
+/// Every type that `layout!` declares without symbols implements this trait. Implement this trait yourself to derive
+/// layouts from type parameters:
 ///
 /// ```
 /// use core::marker::PhantomData;

@@ -18,7 +18,7 @@ pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of a layout `L` that rustc evaluates, because the macro cannot.
+/// The modes of a layout `L` that rustc evaluates instead of the macro.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 
@@ -73,7 +73,7 @@ pub struct X<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
-/// The modes `T`, with an addition to their offset: `D::VALUE` times the unit with the [code](Basis::code) `UNIT`.
+/// The modes `T` with a number added to their offset: `D::VALUE` times the unit with the [code](Basis::code) `UNIT`.
 #[derive(Clone, Copy, Debug)]
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
 

@@ -38,8 +38,8 @@ fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) ->
     product.shr(post as u32).and(I::cut(mask)).mul(I::cut(factor))
 }
 
-/// Computes the field of `x`. `numbers` contains the parameters of the steps. The step `Upper` is left out: CPUs have
-/// no cheap instruction for the upper half of a product, so plans for CPUs do not use it.
+/// Returns the field of `x`. `numbers` contains the parameters of the steps. The step `Upper` is left out: CPUs have no
+/// cheap instruction for the upper half of a product, so plans for CPUs do not use it.
 #[inline(always)]
 fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     let [select, pre, divisor, multiplier, _, post, modulus, mask, _] = *numbers;

@@ -2,10 +2,10 @@
 //! instruction.
 //!
 //! The method is from Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (PLDI 1994),
-//! figure 4.1. Let `N` be the number of bits, `l = ceil(log2 d)`, `m = floor(2^N * (2^l - d) / d) + 1`, and `t` the
-//! upper half of `m * n`. Then `n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)` for every `n` and every `d >= 1`
-//! of `N` bits. The formula has no branch and no product wider than two machine words, so compilers can vectorize loops
-//! that contain it.
+//! figure 4.1. To divide `n` by `d >= 1`, both of `N` bits, let `l = ceil(log2 d)`,
+//! `m = floor(2^N * (2^l - d) / d) + 1`, and `t` the upper half of `m * n`. Then
+//! `n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)` for all `n` and `d`. The formula has no branch and no
+//! product wider than two machine words, so compilers can vectorize loops that contain it.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use crate::compiled::IndexInt;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-/// A divisor, with the multiplier and shifts that replace a division by it.
+/// A divisor, with the multiplier and shifts that replace a division by this divisor.
 ///
 /// Law: `quotient(n) = n / divisor` and `split(n) = (n / divisor, n % divisor)` for every `n >= 0` of the type.
 ///

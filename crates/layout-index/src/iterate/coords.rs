@@ -4,8 +4,8 @@ use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
 use core::marker::PhantomData;
 use layout_runtime::{IntTuple, MAX_LEAVES};
 
-/// A natural coordinate as a Rust value: `usize` for one leaf, or a tuple of natural coordinates. It is nested like the
-/// shape.
+/// A natural coordinate as a Rust value: `usize` for one leaf, or a tuple of natural coordinates that is nested like
+/// the shape.
 pub trait NaturalCoord: Copy {
     /// The number of entries.
     #[doc(hidden)]

@@ -8,8 +8,8 @@ use crate::compiled::StaticLayout;
 /// align, as in the shapes `(2,3)` and `(3,2)`, each index is computed from the coordinate instead.
 ///
 /// Law: `dst[Dst(i)] = src[Src(i)]` for every one-dimensional coordinate `i`. If `Dst` maps several coordinates to one
-/// index, the element at this index is a copy of one of their elements. Layouts with different sizes or negative
-/// indices are compile errors.
+/// index, the element at this index is a copy of the element of `src` at one of these coordinates. Layouts with
+/// different sizes or negative indices are compile errors.
 ///
 /// # Panics
 /// If `src` or `dst` is too short for the indices of its layout.

@@ -13,8 +13,8 @@ pub struct Loop {
 impl Loop {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
 
-    /// Returns `true` if one loop can replace this loop and the next outer loop `outer`. This is so if, in both
-    /// layouts, the stride of `outer` is the stride of this loop times its extent.
+    /// Returns `true` if one loop can replace this loop and the next outer loop `outer`. In both layouts, the stride of
+    /// `outer` must be the stride of this loop times the extent of this loop.
     const fn is_continued_by(&self, outer: Self) -> bool {
         self.first as i128 * self.extent as i128 == outer.first as i128
             && self.second as i128 * self.extent as i128 == outer.second as i128
@@ -211,7 +211,7 @@ impl Nest {
         start
     }
 
-    /// Calls `f` with the indices in both layouts, in loop order.
+    /// Calls `f` with the indices in both layouts at every iteration of the loops, in order.
     #[inline(always)]
     pub fn walk(&self, mut f: impl FnMut(i64, i64)) {
         if self.size > 0 {

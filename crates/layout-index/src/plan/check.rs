@@ -8,13 +8,13 @@ use layout_runtime::{IntTuple, Layout, MAX_LEAVES};
 
 impl Plan {
     /// Returns `true` if the index is the offset plus a sum in which each term depends on one entry of the coordinate.
-    /// This excludes XORed terms and swizzles.
+    /// The result is `false` for a plan with a swizzle or XORed terms.
     const fn is_sum(&self) -> bool {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// Returns the largest intermediate value when the plan computes the index of the coordinate with the entries `x`.
-    /// The plan first adds terms and then subtracts terms. Each term is an intermediate value too.
+    /// Returns the largest intermediate value that occurs when the plan computes the index of the coordinate with the
+    /// entries `x`. The plan first adds terms and then subtracts terms. Each term is an intermediate value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
@@ -42,8 +42,7 @@ impl Plan {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
     }
 
-    /// Like [`peak_of`](Self::peak_of), but takes, instead of a coordinate, the number of values that each of its
-    /// entries can have.
+    /// Like [`peak_of`](Self::peak_of), but `sizes` contains the number of values of each entry of the coordinate.
     const fn peak_for(&self, layout: &Layout, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
         let (low, mut peak) = layout.bounds();
@@ -69,14 +68,12 @@ const fn max(a: i64, b: i64) -> i64 {
 }
 
 /// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
-/// the integer type. Returns the one-dimensional coordinate, or `None` if the search finds nothing. The search tries
-/// all coordinates of a small layout. In a large layout, it tries at most two hundred coordinates, or at most two
-/// hundred per entry if the plan is a sum. These include all coordinates in which each digit that the search varies is
-/// 0 or the extent minus 1, or some of them if there are too many.
+/// the integer type. Returns the one-dimensional coordinate, or `None` if the search finds nothing. The search tries at
+/// most 200 coordinates: combinations of a few digits of each mode, among them 0 and the extent minus 1.
 ///
 /// Two sums with one term per entry are equal everywhere if they are equal at all coordinates with at most one nonzero
-/// entry. Therefore, if the plan is such a sum, the search varies one entry at a time. For an empty layout, the result
-/// is `None`.
+/// entry. Therefore, if the plan and the layout are such sums, the search varies one entry at a time. For an empty
+/// layout, the result is `None`.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     if layout.is_empty() {

@@ -31,8 +31,8 @@ pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
     terms + if plan.swizzle.is_identity() { 0 } else { 4 }
 }
 
-/// Returns the number of instructions of a single term. This includes a copy of the input if an instruction overwrites
-/// it.
+/// Returns the number of instructions of a single term. The number includes a copy of the input if an instruction
+/// overwrites the input.
 pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
     match target {
         Target::Cpu => scaled_field(term) + overwrites(term) as u32,
@@ -93,7 +93,7 @@ const fn shifts_of(term: &Term) -> u32 {
     (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
 
-/// Returns `true` if an earlier term has the same product.
+/// Returns `true` if a term before term `i` has the same product as term `i`.
 const fn shared_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
@@ -115,8 +115,8 @@ const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Returns `true` if a later term overwrites the same input, or XORs the unchanged input into the index. Such a term is
-/// evaluated last.
+/// Returns `true` if a term after term `i` overwrites the input of term `i`, or XORs this input unchanged into the
+/// index. Such a term is evaluated last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -124,7 +124,8 @@ const fn needed_later(plan: &Plan, i: usize) -> bool {
     })
 }
 
-/// Returns `true` if an earlier term shifts the same input by the same amount, with only a mask after the shift.
+/// Returns `true` if term `i` and an earlier term shift the same input by the same amount, and only apply a mask after
+/// the shift.
 const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     is_shift(term)

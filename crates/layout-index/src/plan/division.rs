@@ -34,8 +34,9 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
 }
 
 /// Returns a multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
-/// `2^bits`. Returns `None` if there is no such pair. Usually returns the pair with the smallest shift. If compilers
-/// then compute the product in one instruction, returns a pair with a shift that is up to 3 larger.
+/// `2^bits`. Returns `None` if there is no such pair. Usually returns the pair with the smallest shift. If the product
+/// of this pair takes several instructions, but the product for a shift that is up to 3 larger takes one, returns the
+/// pair with the larger shift.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
     let limit: i128 = 1 << (if bits < 63 { bits } else { 63 });
     let smallest = smallest(last, d);

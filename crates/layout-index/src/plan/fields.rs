@@ -4,8 +4,8 @@
 //! If several runs of one input (an entry of the coordinate) move by the same distance, one shift and one mask move
 //! them together. A layout that permutes bits therefore needs one shift and one mask per distance instead of per mode.
 //! If [`gather`] applies, one multiplication replaces the moves by several distances. If no two modes share an index
-//! bit, the index is the XOR of all moved runs. A swizzle then XORs the runs that it reads a second time, `shift` bits
-//! lower.
+//! bit, the index is the XOR of all moved runs. If the layout has a swizzle, the runs that the swizzle reads are XORed
+//! a second time, `shift` bits lower.
 //!
 //! [`gather`]: super::gather
 

@@ -2,15 +2,17 @@
 //! bit fields, or with a mixture of both.
 //!
 //! The contribution of an input to the index is `Σ stride·digit`. The period of digit `k` is the product of the extents
-//! of the digits before it. Each digit `k` gets a *pace* `tₖ`, and the sum is written as
+//! of the digits before it. Each digit `k` gets a *pace* `tₖ`: the part of its stride that quotients contribute. A bit
+//! field contributes the rest of the stride, `strideₖ − tₖ`. The sum is written as
 //!
 //! ```text
 //! Σ (tₖ − tₖ₋₁·extentₖ₋₁)·⌊x / periodₖ⌋  +  Σ (strideₖ − tₖ)·digitₖ
 //! ```
 //!
-//! With `tₖ = strideₖ` for all `k`, this is the quotient form: it has no `%`, its divisions are independent, and the
-//! terms of modes that coalesce are 0. With `tₖ = 0`, this is a sum of digits, which are bit fields if the extents are
-//! powers of two. With `tₖ = tₖ₋₁·extentₖ₋₁`, the factor of the digit's quotient is 0, and a bit field corrects the
+//! If `tₖ = strideₖ` for all `k`, the sum is the *quotient form*, which has only quotients: it needs no `%`, its
+//! divisions are independent, and the terms of modes that coalesce are 0. If `tₖ = 0` for all `k`, the sum has no
+//! quotients, and each term is a stride times a digit. The digits are bit fields if the extents are powers of two. If
+//! `tₖ = tₖ₋₁·extentₖ₋₁` for one `k`, the factor of this digit's quotient is 0, and a bit field corrects the
 //! difference. The search chooses the cheapest pace for each digit.
 //!
 //! If `stride₀·x` does not fit in the type, the first digits are computed one by one with `%`, and only the
@@ -27,12 +29,13 @@ use super::terms::Plan;
 use core::ops::Range;
 use layout_runtime::{MAX_LEAVES, number::ones};
 
-/// A choice for the pace of a digit. The module documentation defines the pace.
+/// The pace of a digit: the part of the digit's stride that quotients contribute, instead of a bit field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
     /// The stride of the digit. The factor of the digit's bit field is then 0.
     Stride,
-    /// Zero. The digit then needs a bit field, and needs a quotient only if the pace of the previous digit is not 0.
+    /// Zero. The digit then needs a bit field. The digit needs a quotient only if the pace of the previous digit is not
+    /// 0.
     Zero,
     /// The pace of the previous digit times the extent of that digit. The factor of this digit's quotient is then 0.
     Same,
@@ -152,8 +155,9 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Replaces `best` by the form with these paces if this form costs less. On a CPU, it also replaces `best` if the
-    /// costs are equal, because the cost of products may be underestimated, but the cost of masks and shifts is exact.
+    /// Replaces `best` by the form with these paces if this form costs less. On a CPU, the form also replaces `best` if
+    /// the costs are equal: the cost of the products in `best` may be underestimated, but the cost of masks and shifts
+    /// is exact.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
@@ -182,7 +186,7 @@ impl<'a> Forms<'a> {
         Some((step as i64, rest as i64, pace))
     }
 
-    /// Tries all paces for the digits from `k` on. `before` is the pace of digit `k` for the choice [`Pace::Same`].
+    /// Tries all paces for the digits from `k` on. `before` is the pace of digit `k` if the pace is [`Pace::Same`].
     /// `spent` is the cost of the digits before `k`.
     const fn search(&mut self, k: usize, before: i128, spent: u32) {
         if spent >= self.best_cost {
@@ -221,8 +225,9 @@ impl<'a> Forms<'a> {
         if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
     }
 
-    /// Returns the term `factor · ⌊x / period⌋`. If the period is a power of two that divides the factor, this is
-    /// `(factor / period) · (x & mask)`, where the mask clears the low bits, unless the division is cheaper.
+    /// Returns the term `factor · ⌊x / period⌋` in the cheaper of two forms. The second form is
+    /// `(factor / period) · (x & mask)`, where the mask clears the low bits. The second form requires that the period
+    /// is a power of two that divides the factor.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
         plain.factor = factor;

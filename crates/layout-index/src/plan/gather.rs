@@ -3,10 +3,11 @@
 //!
 //! Without a gather, each move needs a copy, a mask, a shift and an addition. With one multiplication, all moves
 //! together need a mask, a multiplication, a shift and a mask. The multiplication adds the copies, so two copies must
-//! not share a bit at or below the highest selected bit. They may share bits above it, because carries only propagate
-//! to higher bits. If the input has too many bits, the first mask selects the bits that move.
+//! not share a bit at or below the highest selected bit. Two copies may share higher bits, because carries only
+//! propagate to higher bits. If the input has too many bits, the first mask selects the bits that move.
 //!
-//! If a run moves up to two positions, the multiplication is sufficient: for a run `r`, `r·64 ^ r·8 = r·72`.
+//! If a run is copied to two higher positions, the multiplication alone is sufficient: for a run `r`,
+//! `r·64 ^ r·8 = r·72`.
 
 use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;
@@ -116,8 +117,8 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     Some(up)
 }
 
-/// Returns one term that makes several moves with one multiplication, or `None` if other copies would change the moved
-/// bits.
+/// Returns one term that makes several moves with one multiplication, or `None` if the copies would overlap in the
+/// moved bits or do not fit the integer type.
 const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
     let input = moves.list[set.trailing_zeros() as usize].input;
     let last = inputs.last(input);
@@ -146,8 +147,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
 }
 
 /// Adds a set bit to the multiplier, if compilers then use one multiplication instead of several other instructions.
-/// Compilers replace, for example, a multiplication by a number with two set bits. The additional copy of the source
-/// bits starts at bit 0, and the shift after the product removes it.
+/// For example, compilers replace a multiplication by a number with two set bits by shifts and additions. The
+/// additional copy of the source bits starts at bit 0, and the shift after the product removes it.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
@@ -159,7 +160,7 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     term
 }
 
-/// Returns the term, with the mask `image` if the shifted product can have other bits.
+/// Returns the term. If the shifted product can have bits outside `image`, the term gets the mask `image`.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
     // Saturation does not change the result: if the product overflows, there are bits above the image, so a mask is
@@ -168,8 +169,8 @@ const fn picked(term: Term, last: i64, image: i64) -> Term {
     Term { mask: if all == image { -1 } else { image }, ..term }
 }
 
-/// Returns a multiplier with one bit per move, which copies `source` so that no other copy changes the bits in
-/// `wanted`. Returns `None` if there is no such multiplier.
+/// Returns a multiplier with one set bit per move. Each set bit adds a copy of `source` to the product. Returns `None`
+/// if two copies share a bit at or below the highest bit of `wanted`, or if the product does not fit in `bits` bits.
 const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bits: u32) -> Option<i64> {
     let below = ones(wanted);
     let width = 64 - source.leading_zeros() as i64;

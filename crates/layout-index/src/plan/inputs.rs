@@ -4,8 +4,8 @@
 use layout_runtime::tree::{Profile, Span};
 use layout_runtime::{Error, Layout, MAX_LEAVES};
 
-/// A mode that an input `x` covers. It contributes the digit `x / period % extent`, multiplied by `stride`, to the
-/// index.
+/// A mode that an input `x` covers. The mode contributes the digit `x / period % extent`, multiplied by `stride`, to
+/// the index.
 #[derive(Clone, Copy)]
 pub(super) struct Digit {
     pub(super) period: i64,

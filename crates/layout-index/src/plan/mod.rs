@@ -11,7 +11,7 @@
 //! all fields. [`plan`] runs all passes. The module `steps` converts a plan to a few kinds of operations. A table
 //! ([`Program`]) stores these operations, and `at` on a layout type unrolls the table. A [`Writer`] prints these
 //! operations as source code, or records them in a kernel. For each entry of the coordinate, the planner chooses the
-//! cheapest of several forms (see `forms` and `gather`). If possible, it merges a swizzle into bit fields (see
+//! cheapest of several forms (see `forms` and `gather`). If possible, the planner merges a swizzle into bit fields (see
 //! `fields`). Otherwise the plan applies the swizzle to the sum.
 
 mod check;

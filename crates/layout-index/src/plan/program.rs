@@ -72,8 +72,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// Returns the index before the swizzle. If `only` is given, returns the offset plus the terms that depend on this
-    /// entry. Macros run without optimization, so this function avoids copies and calls.
+    /// Returns the index before the swizzle. If `only` is given, returns the offset plus the terms that depend on the
+    /// entry with this number. Macros run without optimization, so this function avoids copies and calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {

@@ -99,8 +99,8 @@ impl Samples {
         });
     }
 
-    /// Chooses how many positions each mode has: the same number for all modes, but at least two, and more for the
-    /// first modes if samples are left. Returns the number of combinations.
+    /// Chooses the number of positions of each mode, and returns the number of combinations. All modes get the same
+    /// number, at least two, unless an extent is smaller. If samples are left, the first modes get more positions.
     const fn choose_counts(&mut self) -> i64 {
         let mut most = self.most;
         while most > 2 && self.combinations(most) > self.most {
@@ -146,8 +146,7 @@ impl Samples {
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
-            // Usually only the position in the first mode changes, and it changes by the distance between two
-            // positions.
+            // Usually only the first mode changes: its position increases by 1, and its digit by `gap`.
             first.at += 1;
             first.digit += first.gap;
             self.entries[first.entry] += first.gap * first.period;
@@ -198,7 +197,8 @@ mod tests {
 
     const SAMPLES: i64 = 200;
 
-    /// Returns the one-dimensional coordinates of the samples, and checks the index of each against the layout.
+    /// Returns the one-dimensional coordinates of the samples, and checks that each sample contains the index of the
+    /// layout.
     fn visited(layout: &Layout, profile: &IntTuple, entry: Option<usize>) -> Vec<i64> {
         let sizes = crate::plan::entry_sizes(layout, &profile.tree.profile);
         let mut samples = Samples::new(layout, &sizes, entry, SAMPLES);

@@ -49,7 +49,7 @@ pub(super) const PRODUCT: Range<usize> = 0..5;
 /// factor.
 pub(super) const PICK: Range<usize> = 5..8;
 
-/// Evaluates the field of `x` with the parameters of its steps.
+/// Returns the field of `x`. `numbers` contains the parameters of the steps.
 #[inline(always)]
 pub(super) const fn field(numbers: &[i64; STEPS], x: i64) -> i64 {
     let [select, pre, divisor, multiplier, upper, post, modulus, mask, _] = *numbers;

@@ -3,9 +3,9 @@
 use super::steps::{STEPS, field};
 use layout_runtime::number::ones;
 
-/// The term `factor · field(x)` for one entry `x` of the coordinate. Its steps apply in this order: `select`, `pre`,
-/// `divisor`, `multiplier`, `post`, `modulus`, `mask`, `factor`. Each parameter has a neutral value, and a plan sets
-/// only the parameters that it needs.
+/// The term `factor · field(x)` for one entry `x` of the coordinate. The steps of a term apply in this order: `select`,
+/// `pre`, `divisor`, `multiplier`, `post`, `modulus`, `mask`, `factor`. Each parameter has a neutral value, and a plan
+/// sets only the parameters that it needs.
 ///
 /// This struct has no padding bytes and no enum with unused bytes. With such bytes, const evaluation would store a list
 /// of the initialized bytes and copy this list with every plan.
@@ -109,9 +109,9 @@ impl Term {
             && mask == -1
     }
 
-    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first: if a term reads an entry
-    /// before another term overwrites it, a processor with instructions that overwrite an operand needs no copy. Terms
-    /// with steps are ordered by entry, and for the same entry by place value.
+    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first, so that they read an
+    /// entry before another term overwrites the entry. Then processors whose instructions overwrite an operand need no
+    /// copy of the entry. Terms with steps are ordered by entry, and for the same entry by place value.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),
@@ -183,7 +183,7 @@ impl Term {
         [select, pre as i64, divisor, product, upper, post as i64, modulus, mask, factor]
     }
 
-    /// Returns the field of `x`, before the factor.
+    /// Returns the field of `x`, without the factor.
     #[must_use]
     pub const fn field(&self, x: i64) -> i64 {
         field(&self.numbers(), x)

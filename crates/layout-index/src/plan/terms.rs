@@ -14,8 +14,8 @@ pub struct Plan {
     pub(super) len: usize,
     /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// The swizzle that is applied to the sum of the terms. It is [`Swizzle::IDENTITY`] if the layout has no swizzle,
-    /// or if the terms already contain it.
+    /// The swizzle that is applied to the sum of the terms. The value is [`Swizzle::IDENTITY`] if the layout has no
+    /// swizzle, or if the terms already contain the swizzle.
     pub swizzle: Swizzle,
     /// The integer type in which every intermediate value fits.
     pub width: IntWidth,

@@ -113,8 +113,8 @@ impl Plan {
             }
             sum
         };
-        // If terms share no bits with the XORed terms, they are added last, so that compilers can make them part of an
-        // address.
+        // Terms that share no bits with the XORed terms are added last, so that compilers can make these terms part of
+        // an address.
         let mut sum = if self.joined_first { join(writer, None) } else { None };
         if self.offset > 0 {
             let offset = writer.number(self.offset);

@@ -75,7 +75,7 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     Ok((low as i64, high as i64))
 }
 
-/// Returns an error unless the values of all symbols fit in 63 bits and every fact is true for them.
+/// Returns an error unless the values of all symbols fit in 63 bits and every fact is true for these values.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
     // A value of an unsigned type that does not fit in `i64` is negative after the conversion.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
@@ -119,8 +119,9 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 }
 
 /// Returns the symbol that the error message names: among the candidates, the symbol with the largest value. If the
-/// size overflows, the candidates are the symbols of all extents. Otherwise they are the symbols of the leaf that
-/// causes the error. If no single leaf causes it, they are the symbols of the leaf that contributes most to the index.
+/// size overflows, the candidates are the symbols of all extents. For another error, the candidates are the symbols of
+/// the leaf that causes the error. If no single leaf causes the error, the candidates are the symbols of the leaf that
+/// contributes most to the index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Leaf| {

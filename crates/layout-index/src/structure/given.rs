@@ -29,7 +29,7 @@ impl<I, const N: usize> GivenNumbers<I, N>
 where
     Self: Integers<I>,
 {
-    /// Builds the layout with [`Value::of`] from the values of its symbols, `self`.
+    /// Builds the layout with [`Value::of`]. `self` contains the values of the layout's symbols.
     #[inline(always)]
     #[must_use]
     #[track_caller]

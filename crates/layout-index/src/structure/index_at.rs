@@ -5,7 +5,7 @@ use crate::compiled::{Accepts, Coord, IndexInt, LayoutOf, Modes, StaticLayout};
 use layout_runtime::{Error, Layout};
 
 /// A layout that maps coordinates of type `C` to indices of type `I`. Use this trait as a bound in generic code.
-/// Layouts that are known at compile time and layouts with runtime values implement it.
+/// Layouts that are known at compile time and layouts with runtime values implement this trait.
 ///
 /// ```
 /// use colex::{IndexAt, layout};

@@ -89,7 +89,7 @@ impl Loops {
     }
 
     /// Returns the number of iterations of loop `k`, counted from the innermost loop 0. The number is 1 if there is no
-    /// loop `k`. If `is_most` is `true`, every extent must have its largest value.
+    /// loop `k`. The caller may pass `true` for `is_most` only if every symbolic extent has its largest value.
     #[inline(always)]
     fn extent(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let extent = &self.levels[k].extent;
@@ -127,7 +127,7 @@ impl Loops {
         size
     }
 
-    /// Returns the product of the numbers of iterations of loop `inner` and of all loops outside it.
+    /// Returns the product of the numbers of iterations of loop `inner` and of all loops outside this loop.
     #[inline(always)]
     pub fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
         let mut turns = 1_i64;

@@ -1,4 +1,4 @@
-//! Layouts with runtime values: the structure is part of the type, and the values are part of the value.
+//! Layouts with runtime values: a type contains the structure, and a value of the type contains the runtime values.
 //!
 //! The static part of such a layout is a constant: a [`Layout`] with symbols. A value of the type stores only the
 //! values of the symbols, so it needs no memory if the layout has no symbols. An operation on such a type results in
@@ -158,7 +158,7 @@ pub trait Structure: Sized {
     /// The largest value of each symbol in a tile, if known.
     #[doc(hidden)]
     const MOST: Most = Most::UNKNOWN;
-    /// The values of the symbols.
+    /// The type of the values of the symbols, such as `[usize; 2]`.
     type Numbers: Numbers;
     /// The type of the start: [`Origin`] if the layout is not a view, and a number for a view.
     type Start: Start;

@@ -186,8 +186,8 @@ impl Table {
     }
 
     /// Like [`index`](Self::index), but computes in the integer type `I` of the coordinates and uses one precomputed
-    /// divisor per symbolic extent. The divisors may have a narrower type `W`. Then every coordinate of the shape fits
-    /// in `W`, so an entry that does not fit is outside the shape. If `checked` is `false`, the index of a coordinate
+    /// divisor per symbolic extent. If the divisors have a narrower type `W`, every coordinate of the shape fits in
+    /// `W`, so an entry that does not fit is outside the shape. If `checked` is `false`, the index of a coordinate
     /// outside the shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(

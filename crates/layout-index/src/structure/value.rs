@@ -19,8 +19,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tr
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
-    /// The integer type of divisions. It is narrower than `Int` if a clause guarantees that all coordinates fit in the
-    /// narrower type.
+    /// The integer type of divisions. This type is narrower than `Int` if a clause guarantees that all coordinates fit
+    /// in the narrower type.
     type Narrow: Divide;
     /// The precomputed divisors: one per symbolic extent, except that the last leaf has none.
     type Divisors: Divisors<Self::Narrow>;

@@ -85,8 +85,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 /// Panics with a message about a coordinate outside the shape. This function is inlined and passes the entries of the
-/// coordinate to `refuse`, which is not inlined. If it passed the coordinate itself, every access would store the
-/// coordinate in memory.
+/// coordinate to `refuse`, which is not inlined. If this function passed the coordinate itself, every access would
+/// store the coordinate in memory.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {

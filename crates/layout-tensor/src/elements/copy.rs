@@ -13,9 +13,9 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies each element of `source` to the same one-dimensional coordinate of this tensor.
     ///
     /// The innermost loop follows the storage order of this tensor. If elements are adjacent in both tensors, each step
-    /// copies several of them. If the storage orders differ, the loops visit small blocks, so that complete cache lines
-    /// of both tensors are used. If several coordinates of this tensor have the same element, the element keeps one of
-    /// the values that are copied to it.
+    /// copies several elements. If the storage orders differ, the loops visit small blocks, so that complete cache
+    /// lines of both tensors are used. If several coordinates of this tensor have the same element, the element keeps
+    /// one of the values that are copied to it.
     ///
     /// # Panics
     /// If the sizes differ. If both sizes are known at compile time, different sizes are a compile error.

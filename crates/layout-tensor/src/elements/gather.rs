@@ -19,8 +19,8 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
     /// Copies rows of `source` to this tensor: row `k` of this tensor becomes row `indices[k]` of `source`. Row `k`
     /// consists of the elements with coordinate `k` in mode `mode`.
     ///
-    /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. Coordinates of the other modes correspond as in
-    /// [`copy_from`](Self::copy_from). If this method returns an error, the tensor does not change.
+    /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. In the other modes, each element keeps its
+    /// one-dimensional coordinate. If this method returns an error, the tensor does not change.
     ///
     /// # Errors
     /// - If a selected row does not exist, or if the number of indices is not the extent of the mode in this tensor.

@@ -224,8 +224,8 @@ impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
 macro_rules! iterators {
     ($($(#[$meta:meta])* $name:ident, $pointer:ty, $item:ty, |$element:ident| $borrow:expr;)*) => {$(
         $(#[$meta])*
-        // Invariant of a mutable iterator: no two coordinates have the same index, and `indices` contains each index
-        // that has not been returned yet exactly once. Therefore no two references point to the same element.
+        // Invariant of a mutable iterator: no two coordinates have the same index, and each index that has not been
+        // returned yet occurs exactly once in `indices`. Therefore no two references point to the same element.
         pub struct $name<'a, T, L: TensorLayout> {
             indices: L::Indices,
             start: $pointer,

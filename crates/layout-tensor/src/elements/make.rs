@@ -18,10 +18,11 @@ type Compact<L> = <StaticChange<Like> as Change>::On<L>;
 type InRegisters<L> = <StaticChange<Fragment> as Change>::On<L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// Applies `f` to every element, and returns a new tensor of the results. The layout of the result is compact. If
-    /// no two coordinates of this tensor have the same element, the modes of the result have the same order in memory
-    /// as the modes of this tensor ([`make_layout_like`](layout_runtime::Layout::make_layout_like)). Otherwise the
-    /// first mode changes fastest.
+    /// Applies `f` to every element, and returns a new tensor of the results. The layout of the result is compact. Its
+    /// modes have the same order in memory as the modes of this tensor (see
+    /// [`make_layout_like`](layout_runtime::Layout::make_layout_like)), with two exceptions. If the order of the
+    /// strides depends on symbols, the order can differ. If two coordinates of a layout without symbols have the same
+    /// element, the first mode changes fastest.
     ///
     /// # Errors
     /// Currently none, because every shape has a compact layout. If the layout is known only at runtime, the result is
@@ -62,8 +63,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
     /// Returns a new tensor for registers, with the shape of this tensor and default elements: CuTe's
     /// `make_fragment_like`. Mode 0, which contains the values of an instruction, is compact and changes fastest. The
-    /// other modes have the same order in memory as in this tensor. In contrast to CuTe, the coordinates of a mode of
-    /// stride 0 get separate elements, and the shape stays nested.
+    /// other modes have the same order in memory as in this tensor. If the layout has symbols or XOR strides, all modes
+    /// are in column-major order instead. In contrast to CuTe, the coordinates of a mode of stride 0 get separate
+    /// elements, and the shape stays nested.
     ///
     /// # Errors
     /// Fails in the same cases as [`map`](Self::map).

@@ -33,9 +33,11 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// borrow it with [`view`](Tensor::view) or [`view_mut`](Tensor::view_mut).
     ///
     /// # Panics
-    /// If the coordinate is outside the shape, if its nesting is incompatible with the shape, or if a range selects
-    /// from a nested mode or from a layout with XOR strides. If the layout is known at compile time, an incompatible
-    /// nesting or range is a compile error.
+    /// - If the coordinate is outside the shape.
+    /// - If the nesting of the coordinate is incompatible with the shape, or if the coordinate fixes all modes.
+    /// - If a range selects from a nested mode, from an identity tensor, or from a layout with XOR strides.
+    ///
+    /// If the layout is known at compile time, the last two errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};

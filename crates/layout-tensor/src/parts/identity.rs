@@ -12,9 +12,9 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 ///
 /// Apply the same divides, slices and partitions to an identity tensor and to a tensor with data. The elements of the
 /// identity tensor are then the coordinates of the data's elements. In contrast to other tensors, the tiles and
-/// partitions of an identity tensor may overrun its end. [`is_inside`](Tensor::is_inside) returns whether an element is
-/// a coordinate inside the original tensor. An identity tensor needs no memory for its elements, because its layout
-/// computes them: the strides of this [`Layout`] are coordinates, and its offset is the first element.
+/// partitions of an identity tensor may overrun the end of the tensor. [`is_inside`](Tensor::is_inside) returns whether
+/// an element is a coordinate inside the original tensor. An identity tensor needs no memory for its elements, because
+/// its layout computes them: the strides of this [`Layout`] are coordinates, and its offset is the first element.
 ///
 /// Law: let `data_part` and `identity_part` be the results of the same operations on the data and on the identity
 /// tensor. Then `data_part[c] = data[identity_part.get(c)]`.

@@ -15,8 +15,9 @@ use layout_runtime::Layout;
 /// `a` has the modes (thread, value, m, k), `b` has the modes (thread, value, n, k), and `c` has the modes (thread,
 /// value, m, n). [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return such tensors. The
 /// tensors can be registers or views of memory. For each instruction, the function collects the elements of all threads
-/// in two matrices, at the positions that the layouts of the instruction specify. It multiplies these matrices, and
-/// adds the product to the accumulators of the threads. A wrong layout therefore leads to a wrong result, as on a GPU.
+/// in two matrices, at the positions that the layouts of the instruction specify. The function multiplies these
+/// matrices, and adds the product to the accumulators of the threads. A wrong layout therefore leads to a wrong result,
+/// as on a GPU.
 ///
 /// Law: if the tiling has one thread along K, and the operands are the results of `partitions_a`, `partitions_b` and
 /// `partitions_c` for matrices, this function adds `Σ a(m, k) b(n, k)` to `c(m, n)`.

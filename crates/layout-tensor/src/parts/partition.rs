@@ -58,8 +58,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_A(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile that the tiling covers does not divide the tensor, or if the tensor has fewer modes than this tile.
-    /// If the layout is known at compile time, these errors are compile errors.
+    /// If an extent of the tile that the tiling covers does not divide the extent of the tensor in this mode, or if the
+    /// tensor has fewer modes than the tile. If the layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -109,8 +109,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_B(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile that the tiling covers does not divide the tensor, or if the tensor has fewer modes than this tile.
-    /// If the layout is known at compile time, these errors are compile errors.
+    /// If an extent of the tile that the tiling covers does not divide the extent of the tensor in this mode, or if the
+    /// tensor has fewer modes than the tile. If the layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -160,8 +160,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_C(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile that the tiling covers does not divide the tensor, or if the tensor has fewer modes than this tile.
-    /// If the layout is known at compile time, these errors are compile errors.
+    /// If an extent of the tile that the tiling covers does not divide the extent of the tensor in this mode, or if the
+    /// tensor has fewer modes than the tile. If the layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -211,8 +211,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_S(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile that the tiling covers does not divide the tensor, or if the tensor has fewer modes than this tile.
-    /// If the layout is known at compile time, these errors are compile errors.
+    /// If an extent of the tile that the tiling covers does not divide the extent of the tensor in this mode, or if the
+    /// tensor has fewer modes than the tile. If the layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -262,8 +262,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Law: the layout of the result is `partition_D(tiling, layout)`.
     ///
     /// # Errors
-    /// If the tile that the tiling covers does not divide the tensor, or if the tensor has fewer modes than this tile.
-    /// If the layout is known at compile time, these errors are compile errors.
+    /// If an extent of the tile that the tiling covers does not divide the extent of the tensor in this mode, or if the
+    /// tensor has fewer modes than the tile. If the layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -117,7 +117,8 @@ impl<V: Window, P: Partition> ExactSizeIterator for Parts<V, P> {}
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Returns the tiles of this tensor for reading, in the order of their coordinates in the grid of tiles. The first
-    /// mode of the grid changes fastest. If the tiles do not divide a mode, the last tile of the mode is smaller.
+    /// mode of the grid changes fastest. If the extent of a tile does not divide the extent of a mode, the last tile of
+    /// the mode is smaller.
     ///
     /// The tiler is a shape with one extent per mode: `[2, 4]`, or `Shape(layout!((2,4)))` if the shape is known at
     /// compile time. If the tiler is a single layout, its indices are one-dimensional coordinates of this tensor, as in
@@ -125,9 +126,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// [`layout`](Self::layout) of a smaller tile has smaller extents.
     ///
     /// # Errors
-    /// If the tiler does not fit the layout. If a tile contains an element twice. If a tile of a tensor with XOR
-    /// strides overruns. If tiles overrun the ends of several nested extents of one mode. In the last case, use an
-    /// [`IdentityTensor`](crate::IdentityTensor) to find the elements that are inside the tensor.
+    /// - If the tiler has more modes than the tensor, or if the tensor cannot be divided by the tiler.
+    /// - If a tile contains an element twice, or if a tile has gaps that no other tile fills.
+    /// - If a tile of a tensor with XOR strides overruns.
+    /// - If tiles overrun the ends of several nested extents of one mode. In this case, use an
+    ///   [`IdentityTensor`](crate::IdentityTensor) to find the elements that are inside the tensor.
+    ///
     /// ```
     /// use colex::{Layout, Tensor};
     ///
@@ -146,8 +150,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
     /// Returns the tiles of this tensor for writing. Several threads can write different tiles at the same time,
     /// because no two tiles share an element. If the layout is known at compile time, the compiler proves this.
-    /// Otherwise this method checks it once. If the tiles do not divide a mode, the last tile of the mode is smaller.
-    /// See [`tiles`](Self::tiles) for the tiler and the type of the result.
+    /// Otherwise this method checks it once. If the extent of a tile does not divide the extent of a mode, the last
+    /// tile of the mode is smaller. See [`tiles`](Self::tiles) for the tiler and the type of the result.
     ///
     /// # Errors
     /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if two coordinates have the same element. If the
@@ -213,8 +217,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// thread as one slice.
     ///
     /// # Errors
-    /// If two coordinates have the same element, or if the tensor has no mode `MODE`. If the layout is known at compile
-    /// time, these errors are compile errors.
+    /// If two coordinates have the same element, if the tensor has no mode `MODE`, or if the tensor has only one mode.
+    /// If the layout is known at compile time, these errors are compile errors.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -254,17 +258,18 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// Returns the tile at the coordinate `at` of the grid of tiles. `at` has one number per mode. If the tiles do not
-    /// divide a mode, the last tile of the mode is smaller.
+    /// Returns the tile at the coordinate `at` of the grid of tiles. `at` has one number per mode. If the extent of a
+    /// tile does not divide the extent of a mode, the last tile of the mode is smaller.
     ///
     /// Law: the result is the item of `tiles(tiler)` at this coordinate.
     ///
     /// # Errors
-    /// If a tile does not consist of consecutive coordinates in each mode, or if the coordinate does not have one
-    /// number per mode. If the layout and the tiler are known at compile time, these errors are compile errors.
+    /// Fails in the same cases as [`tiles`](Self::tiles). Also fails if a tile does not consist of consecutive
+    /// coordinates in each mode, or if `at` does not have one number per mode or is outside the grid. If the layout and
+    /// the tiler are known at compile time, all these errors except a coordinate outside the grid are compile errors.
     ///
     /// # Panics
-    /// If the coordinate is outside the grid.
+    /// If the coordinate is outside the grid, and this method returns a tensor instead of a `Result`.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};

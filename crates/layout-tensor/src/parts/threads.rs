@@ -49,7 +49,7 @@ impl Cutter {
     /// Partitions a layout. Returns a layout with the modes (thread, value, rest…).
     ///
     /// # Errors
-    /// If the tiling does not divide the layout.
+    /// If the layout cannot be divided into tiles of the tiling.
     pub const fn partition(&self, layout: &Layout) -> Result<Layout, Error> {
         match self {
             Self::Operand(mma, operand) => mma.partition(*operand, layout),
@@ -83,7 +83,7 @@ impl<L: Structure, C: Partitioning> Threads<L, C> {
     const RESULT: Result<Layout, Error> = {
         let entry = Entry::of::<L>();
         let layout = entry.seen(&L::LAYOUT);
-        // If an extent is symbolic, only the check at runtime can determine whether the tiles divide this extent.
+        // If an extent is symbolic, only the check at runtime can determine whether a tile overruns.
         let parts = if layout.is_known() { C::TILING.within(&layout) } else { C::TILING.partition(&layout) };
         entry.view(&L::LAYOUT, labelled::<C>(parts))
     };

@@ -33,14 +33,15 @@ type Sliced<D, C, W> = <D as TensorLayout>::Sliced<C, W>;
 /// A view of a tensor with storage `S`. Its layout is the slice of `D` that the coordinate `C` selects.
 type Parted<S, D, C, W> = Viewed<S, Sliced<D, C, W>>;
 
-/// Reports a compile error if the tiler does not divide the layout, or if the coordinate does not fit the grid of
+/// Reports a compile error if the layout cannot be divided by the tiler, or if the coordinate does not fit the grid of
 /// tiles.
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     let () = expect(require_parted::<L, T, C, W>());
 }
 
-/// Reports a compile error if the shape of the thread layout does not divide the layout of the tensor.
+/// Reports a compile error if the layout of the tensor cannot be divided into tiles with the shape of the thread
+/// layout.
 #[track_caller]
 const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
     let () = expect(match require_parted::<L, T, C, Outer>() {
@@ -70,7 +71,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// a tensor instead of a `Result`.
     ///
     /// # Panics
-    /// If the coordinate is outside the grid, and the layout and the tiler are known at compile time.
+    /// If the coordinate is outside the grid, and this method returns a tensor instead of a `Result`.
     ///
     /// ```
     /// use colex::{Tensor, layout};

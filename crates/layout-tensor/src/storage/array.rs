@@ -99,9 +99,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the elements as an `ndarray` view with one axis per leaf.
     ///
     /// # Errors
-    /// If the layout has a swizzle or XOR strides, or if a stride is too small: `ndarray` requires that each stride
-    /// exceeds the largest index in the modes with smaller strides. For example, it rejects `(2,3):(2,1)`, because the
-    /// indices of the second mode reach the stride 2.
+    /// If the tensor is not empty, and its layout has a swizzle, XOR strides or a stride that is too small. `ndarray`
+    /// requires that each stride exceeds the largest index in the modes with smaller strides. For example, `ndarray`
+    /// rejects `(2,3):(2,1)`, because the indices of the second mode reach the stride 2.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

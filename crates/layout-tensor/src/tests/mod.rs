@@ -56,7 +56,7 @@ fn sizes(layout: &Layout) -> Vec<usize> {
     layout.shape().product_each().leaves().iter().map(|int| int.value() as usize).collect()
 }
 
-/// Returns the one-dimensional coordinate of the coordinate that has the entries `parts`, one per mode.
+/// Converts the coordinate with the entries `parts`, one per mode, to a one-dimensional coordinate.
 fn joined(sizes: &[usize], parts: &[usize]) -> usize {
     sizes.iter().zip(parts).rev().fold(0, |sum, (size, part)| sum * size + part)
 }

@@ -157,7 +157,7 @@ fn arrays_and_tensors_are_views_of_each_other() {
 }
 
 /// `Layout::recast` guarantees that the bytes of a wider element are contiguous, even if the layout has a swizzle. In
-/// this test, it fails, because the swizzle would separate the bytes of one element.
+/// this test, `recast` fails, because the swizzle would separate the bytes of one element.
 #[cfg(feature = "bytemuck")]
 #[test]
 fn wider_elements_whose_parts_a_swizzle_moves_apart_are_refused() {

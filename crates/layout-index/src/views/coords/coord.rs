@@ -316,7 +316,8 @@ pub fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
     entries
 }
 
-/// Returns the leaves of a selection, with the last coordinate of each range. Returns `None` if a range is empty.
+/// Returns the leaves of a selection, in which each range is replaced by its last coordinate. Returns `None` if a range
+/// is empty.
 #[inline(always)]
 pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
     let mut entries = [0; MAX_LEAVES];
@@ -324,7 +325,7 @@ pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
     Some(entries)
 }
 
-/// The tuple elements to which the function `tuple` converts the ranges of a [`Selection`], such as `2..5`.
+/// How the function `tuple` converts the ranges of a [`Selection`], such as `2..5`.
 #[derive(Clone, Copy, Debug)]
 pub enum Ranges {
     /// A range becomes `_`, like `..`, which keeps the complete mode.

@@ -13,7 +13,7 @@ pub trait Where: Copy + Sealed {
     const SIDE: Side;
 }
 
-/// The values of [`Where::SIDE`].
+/// The part of a layout to which a selection applies, as the value of [`Where::SIDE`].
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Side {

@@ -21,7 +21,8 @@ layout_runtime::rules! {
     NamedOffset = "the offset of the layout contains symbols", "create a tensor with the whole layout, and select a tile with `t.local_tile(...)`";
 }
 
-/// The table that computes the indices of `L` at coordinates of type `C`. It is empty if a plan computes the indices.
+/// The table that computes the indices of `L` at coordinates of type `C`. The table is empty if a plan computes the
+/// indices.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Structure, C: Coordinate> TableOf<L, C> {
@@ -234,8 +235,8 @@ const fn assert_inside<M: Map, L: Structure>() {
     }
 }
 
-/// Returns `true` if runtime values determine whether the operation `M` succeeds. If a clause guarantees that the tiles
-/// divide the extents, a divide always succeeds, so the result is `false`.
+/// Returns `true` if runtime values determine whether the operation `M` succeeds. If a clause guarantees that the
+/// extents of the tiles divide the extents of the modes, a divide always succeeds, so the result is `false`.
 const fn asks<M: Map, L: Structure>() -> bool {
     if L::LAYOUT.is_known() || !M::ASKS {
         return false;

@@ -86,8 +86,8 @@ impl TensorLayout for Layout {
         if !stored.has_integer_indices() {
             return coordinates(stored, &selection);
         }
-        // With XOR strides, the layout is sliced with its swizzle and offset. Otherwise a slice changes only the start,
-        // so the modes are sliced without them.
+        // With XOR strides, the layout is sliced with its swizzle and offset. Otherwise only the modes are sliced,
+        // because a slice changes the start instead of the swizzle and the offset.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
         let sliced = ok!(whole.slice_and_offset(&selection));
         ok!(require_coordinate(stored, &selection));
@@ -111,8 +111,8 @@ impl TensorLayout for Layout {
     }
 }
 
-/// Returns the slice of an identity tensor. Its indices are coordinates. The offset of the slice is the coordinate of
-/// its first element.
+/// Returns the slice of an identity tensor. The indices of an identity tensor are coordinates, so the offset of the
+/// slice is the coordinate of its first element.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;
     require_coordinate(stored, selection)?;

@@ -30,7 +30,8 @@ pub struct Bounds {
     extents: Extents,
 }
 
-/// Computes the smallest and the largest index if possible. Otherwise computes bounds that contain all indices.
+/// Returns the smallest and the largest index if they can be computed in few steps. Otherwise returns bounds that
+/// contain all indices.
 pub const fn of(layout: &Layout) -> Bounds {
     of_within(layout, MAX_STEPS)
 }

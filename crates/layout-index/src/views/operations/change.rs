@@ -1,7 +1,6 @@
 //! Operations on the layout of a tensor, as types. The type of a view contains the operations that created it.
 //!
-//! A `const` expression computes the layout of a result. It is the same expression for layout types and for layout
-//! values.
+//! A `const` expression computes the layout of a result, with the same code for layout types and for layout values.
 
 use crate::structure::{Most, Structure};
 use crate::views::operations::bounds::require_inside;
@@ -265,7 +264,8 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
 });
 
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// Returns the result in which tiles may overrun the end. The result has the same nesting if no tile overruns.
+    /// Returns the result without the check for overruns. If `RESULT` is an error, this layout is the placeholder,
+    /// because it has the nesting that the caller expects.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,

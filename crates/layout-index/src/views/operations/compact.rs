@@ -69,8 +69,8 @@ const fn compact(layout: &Layout) -> Result<Layout, Error> {
     Layout::left(&layout.shape())
 }
 
-/// Returns a bijection onto `0..size`. It has the strides of [`Layout::make_fragment_like`] if these are bijective, and
-/// column-major strides otherwise.
+/// Returns a bijection onto `0..size`. If the strides of [`Layout::make_fragment_like`] are bijective, the result has
+/// these strides. Otherwise its strides are column-major.
 const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     let left = ok!(Layout::left(&layout.shape()));
     if !layout.is_known() || !layout.has_integer_indices() || layout.is_xor() {

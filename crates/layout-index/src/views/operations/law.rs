@@ -1,5 +1,5 @@
-//! The law of views: `view.op(x)[c] = view[φ(c)]` for every start of the view. `φ` maps a coordinate of the result to a
-//! coordinate of the view; the operation determines it.
+//! The law of views: `view.op(x)[c] = view[φ(c)]` for every start of the view. The function `φ` depends on the
+//! operation, and maps a coordinate of the result to a coordinate of the view.
 //!
 //! An operation of the algebra knows the layout of a view but not its start, which is a runtime number. This module
 //! therefore determines to which layout an operation must be applied. In the following three cases, `L` is the layout
@@ -64,8 +64,8 @@ impl Entry {
         }
     }
 
-    /// Returns the layout to which an operation must be applied. For `Added`, this is the layout without swizzle and
-    /// offset, because the start is added before the swizzle. Otherwise, this is the whole layout.
+    /// Returns the layout to which an operation must be applied. For `Added`, the result has no swizzle and no offset,
+    /// because the start is added before the swizzle. For `Address` and `Joined`, the result is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }

@@ -11,8 +11,9 @@ layout_runtime::rules! {
         "use a tile whose copies fill its gaps and do not overlap, such as `(2,3):(1,4)`: each stride is a multiple of the next smaller stride times its extent";
 }
 
-/// Returns an error if a layout in `tiler` selects coordinates past the end of `layout`, or past the end of the mode of
-/// `layout` to which it applies. In a tensor, the index at such a coordinate can belong to another coordinate.
+/// Returns an error if `tiler` selects coordinates past the end of `layout`. If `tiler` is a list, its element `i` must
+/// not select coordinates past the end of mode `i` of `layout`. In a tensor, the index at such a coordinate can belong
+/// to another coordinate.
 pub const fn require_operand(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if let Some(operand) = tiler.as_layout() {
         return require_coordinates(layout, operand);

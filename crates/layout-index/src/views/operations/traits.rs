@@ -162,8 +162,9 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     fn parts<T: StaticTiler, W: Where>(stored: &Self::Stored) -> Result<Self::Parts<T, W>, Error>;
 }
 
-/// A marker that makes a type parameter invariant. Otherwise a subtype, for example with another lifetime, could select
-/// another implementation of [`StaticTiler`] or [`Structure`], and the proofs about the type would be invalid.
+/// A marker that makes a type parameter invariant. Without the marker, a subtype, for example with another lifetime,
+/// could select another implementation of [`StaticTiler`] or [`Structure`], and the proofs about the type would be
+/// invalid.
 pub type Invariant<T> = PhantomData<fn(T) -> T>;
 
 /// The runtime data of a layout type: its start and the values of its symbols.

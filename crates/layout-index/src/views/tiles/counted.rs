@@ -94,7 +94,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         if const { PartOf::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
-        // If the tiles are not runs of coordinates, they divide the layout, and all extents are known.
+        // If the tiles are not runs of coordinates, no tile overruns, and all extents are known.
         const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 

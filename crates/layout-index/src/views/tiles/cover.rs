@@ -13,10 +13,10 @@ layout_runtime::rules! {
         "choose a tile size that divides the extents of the mode, or that covers whole leading extents of the mode";
 }
 
-/// Computes the grid of the tiles that cover the layout.
+/// Returns the grid of the tiles that cover the layout.
 ///
-/// `is_joined` is `true` if the starts of tiles are XORed into the indices. Then the tiles must divide the layout,
-/// because the start of a tile in a grid with smaller tiles is computed as a sum.
+/// `is_joined` is `true` if the starts of tiles are XORed into the indices. Then no tile may overrun, because the start
+/// of a tile in a grid with smaller tiles is computed as a sum.
 pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
     let tiler = ok!(tiler.without_front(), |error| error.without_place().of("tiles", 1));
     let grid = ok!(unlabelled(layout, &tiler), |error| error.without_place().of("tiles", 1));
@@ -30,7 +30,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     if !overruns && layout.is_known() {
         ok!(require_exact(layout, tiler));
     }
-    // A single `_` keeps the whole layout, also if this layout consists of tile and rest.
+    // A single `_` keeps the whole layout, even if the layout has the form (tile, rest).
     let is_single = !tiler.is_list();
     let len = if is_single { 1 } else { layout.rank() };
     let mut grid = Grid { len, is_single, has_tail: overruns, ..Grid::NOTHING };
@@ -56,7 +56,8 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     Ok(grid)
 }
 
-/// Returns how tiles extend along one mode. Returns `None` if a tile is not a run of adjacent coordinates of the mode.
+/// Returns the size of the tiles along `mode`, which is mode `i` of the layout, and whether the last tile may be
+/// smaller. Returns `None` if a tile is not a run of adjacent coordinates of the mode.
 const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let is_tiled = i < tiler.modes_of();
     if is_tiled && tiler.keeps(i) {
@@ -73,8 +74,8 @@ const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Opt
     Ok(Some(Along { tile: Extents::Number(tile), is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
-/// Returns how many leaves of `mode` belong to a tile if the tiler has `_` for this mode. If `mode` consists of (tile,
-/// rest), these are the leaves of the tile, and otherwise all leaves.
+/// Returns the number of leaves of `mode` that belong to a tile if the tiler has `_` for this mode. If `mode` has the
+/// form (tile, rest), only the leaves of `tile` belong to a tile. Otherwise all leaves do.
 const fn kept(mode: &Layout) -> usize {
     if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }

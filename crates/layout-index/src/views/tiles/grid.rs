@@ -21,7 +21,7 @@ pub enum Extents {
     Leaves(usize, usize),
 }
 
-/// A mode of the layout, and how the tiles divide it.
+/// A mode of the layout, and the tiles along this mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
     pub tile: Extents,
@@ -50,8 +50,8 @@ pub struct Grid {
 /// The maximum number of modes in which parts may have different sizes.
 pub const MAX_COUNTS: usize = 6;
 
-/// For each mode of a part, the extent of the last leaf of this mode, which is smaller in a tail. The extent of a mode
-/// is stored as 0 if all parts have the same size in this mode.
+/// For each mode of a part, the extent of the last leaf of this mode, which is smaller in a tail. If all parts have the
+/// same size in a mode, the array contains 0 for this mode.
 pub type Counts = [u32; MAX_COUNTS];
 
 /// The position of a part in the grid, and its counts.

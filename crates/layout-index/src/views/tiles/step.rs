@@ -88,8 +88,8 @@ impl<C, P> SteppedSelection<C, P> {
 impl<C: Selection, P: Step> crate::views::coords::coord::Sealed for SteppedSelection<C, P> {}
 
 impl<C: Selection, P: Step> SteppedSelection<C, P> {
-    /// Three properties of the result: the number that each of its leaves has in `C`, the profile, and a bit mask of
-    /// the leaves that are `..`.
+    /// Three properties of this selection: the number that each of its leaves has in `C`, its profile, and a bit mask
+    /// of its leaves that are `..`.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
         let (from, all) = (C::PROFILE.0, C::PROFILE.0.all());
         assert!(C::RANGED == 0, "a range cannot be combined with a step; slice the tile instead");

@@ -6,8 +6,8 @@ use super::transpose::transposed;
 use crate::elements::two_loops::blocks;
 use layout_index::iterate::Loop;
 
-/// A loop with at most this number of iterations is short. If one of two loops is short, their elements are copied by a
-/// simpler method without blocks.
+/// A loop with at most this number of iterations is short. If one of two nested loops is short, a simpler method
+/// without blocks copies the elements.
 const NARROW: i64 = 4;
 
 /// The number of iterations of the long loop after which the copy continues with the next iteration of the short loop.

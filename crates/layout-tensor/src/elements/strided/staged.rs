@@ -20,8 +20,8 @@ const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 /// needs no buffer.
 const LONG: i64 = 256;
 
-/// The number of cache lines of the buffer. It suffices for the smaller of the two tiles that [`staged`] tries: a row
-/// and a run of this tile have at most three lines each.
+/// The number of cache lines of the buffer. This number suffices for the smaller of the two tiles that [`staged`]
+/// tries, because a row and a run of the smaller tile have at most three lines each.
 const LINES: usize = 3 * 3 * LINE as usize;
 
 /// The loops of a tile.
@@ -55,9 +55,9 @@ fn each_line(address: usize, bytes: i64, mut f: impl FnMut(isize)) {
 
 impl Tile {
     /// Returns the tile of a copy with `bytes` bytes per iteration, and the number of iterations of each loop in the
-    /// tile. A row of the tile is contiguous in the destination, and a run is contiguous in the source. Both have about
-    /// `limit` bytes. Returns `None` if two loops suffice, if a row is shorter than a cache line, or if the buffer is
-    /// too small.
+    /// tile. A row of the tile is contiguous in the destination, and a run is contiguous in the source. A row and a run
+    /// have about `limit` bytes each. Returns `None` if two loops suffice, if a row is shorter than a cache line, or if
+    /// the buffer is too small.
     fn new(bytes: i64, loops: &[Loop], across: usize, limit: i64) -> Option<(Self, Widths)> {
         let size = loops.iter().fold(bytes, |product, level| product.saturating_mul(level.extent));
         if size < LARGE || loops.len() > MOST || loops[0].second != bytes || loops[across].first != bytes {

@@ -22,7 +22,7 @@ fn viewed(entry: Entry, layout: &Layout, start: i64, coordinate: i64) -> i64 {
     }
 }
 
-/// Compares the slices of a view at each coordinate of its first leaf with the view.
+/// For each coordinate of the first leaf of a view, compares the slice at this coordinate with the view.
 fn check_slices(entry: Entry, view: &Layout) {
     let size = view.size() as i64;
     if size == 0 {
