@@ -42,9 +42,8 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds a tiled copy of each thread's first values of operand C. Their number is the number of values that one
-    /// copy instruction moves per thread. The tile is the smallest tile that contains these values. CuTe's counterpart
-    /// is `make_tiled_copy_C_atom(atom, mma)`.
+    /// Builds a tiled copy of each thread's first values of operand C. One copy instruction moves all these values. The
+    /// tile is the smallest tile that contains these values. CuTe's counterpart is `make_tiled_copy_C_atom(atom, mma)`.
     ///
     /// # Errors
     /// In the same cases as [`over`](Self::over) or [`layout_tv`](TiledMma::layout_tv).
@@ -62,8 +61,9 @@ impl TiledCopy {
     /// `make_cotiled_copy(atom, tv, data)`. The tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new), if `tv` has an index that the layout `data` does not contain, or if
-    /// more than 2^20 indices must be compared to find out.
+    /// - In the same cases as [`over`](Self::over).
+    /// - If `tv` has an index that the layout `data` does not contain.
+    /// - If `tv` has more than 2^20 indices, and arithmetic does not prove that `data` contains all of them.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
