@@ -187,8 +187,8 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// Returns the hexadecimal digit for byte `byte` of the result in the selector. `from` is the position in the source of
-/// the value that contains this byte.
+/// Returns the hexadecimal digit of the selector that determines byte `byte` of the result. This byte is part of a
+/// value, and `from` is the position of the value in the source.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

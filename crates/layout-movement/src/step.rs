@@ -33,7 +33,7 @@ pub enum LaneStep {
         /// The address in bytes.
         at: Address,
     },
-    /// A barrier: waits for the other threads of the warp or of the block.
+    /// A barrier, at which a thread waits for the other threads of its warp or of the block.
     Sync {
         /// `true` if the threads wait for the other threads of their warp, and `false` if they wait for the block.
         warp: bool,
