@@ -17,7 +17,7 @@ pub const fn count(n: usize) -> IntTuple {
 /// `result` unchanged. If `operand` is `None`, the error keeps its operand number, or gets the number 0 if it has none.
 ///
 /// # Errors
-/// The error of `result`.
+/// If `result` is an error.
 pub const fn blamed<T: Copy>(
     result: Result<T, Error>,
     operation: &'static str,

@@ -173,8 +173,8 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns an error if another leaf of the right operand addresses a span of modes that overlaps the span of leaf
-    /// `k` but is not the same.
+    /// Each leaf of the right operand addresses a span of modes. Two such spans must be equal or disjoint. Returns an
+    /// error if the span of leaf `k` overlaps the span of an earlier leaf, and the two spans differ.
     const fn require_apart(&self, left: &Tree<Leaf>, right: &Tree<Leaf>, k: usize) -> Result<(), Error> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {

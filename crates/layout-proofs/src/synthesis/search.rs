@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
         self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
     }
 
-    /// Tries columns for the bits from `bits[depth]` on.
+    /// Searches columns for the bits from `bits[depth]` on, and returns the first choice of columns within the limits.
     const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Searched<Choice> {
         if node.xors + self.least[depth] > self.xors {
             return Searched::Nothing;
@@ -140,8 +140,8 @@ impl<'a> Search<'a> {
         let mut next = *node;
         match self.family {
             Family::InRows => match self.problem.position(bit) {
-                // A column that XORs one bank bit into another does not change the conflicts. It can only save XORs, so
-                // the search tries it only if the number of XORs is limited.
+                // A column that XORs one bank bit into another does not change the conflicts. Such a column can only
+                // save XORs, so the search tries it only if the number of XORs is limited.
                 Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),

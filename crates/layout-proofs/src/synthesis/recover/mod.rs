@@ -80,8 +80,8 @@ struct Miss {
     layout: i64,
 }
 
-/// The result of an attempt with one kind of layout: the layout, or the first coordinate at which the layouts of this
-/// kind have another index than the function. The outer `Err` means that the layout cannot be built, for example
+/// The result of an attempt with one kind of layout: the layout, or a [`Miss`] at the first coordinate at which no
+/// layout of this kind has the function's index. The outer `Err` means that the layout cannot be built, for example
 /// because it has too many leaves.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
