@@ -99,8 +99,7 @@ pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     if sub != 1 || side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Returns vectors that span values of one thread in the source and also of one thread in the destination, up to 16
-/// bytes.
+/// Returns vectors that span up to 16 bytes. In the source and in the destination, one thread has all these bytes.
 pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
     let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);

@@ -72,7 +72,7 @@ impl Builder<'_> {
                 let place = (word << self.sizes.sub) as i64;
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
-            // Higher register numbers wrap around, because those registers would contain copies of the lower registers.
+            // Register numbers wrap around, because registers with higher numbers would only contain copies.
             Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }

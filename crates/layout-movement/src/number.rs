@@ -84,7 +84,7 @@ pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64)
     out
 }
 
-/// For each byte, the bit of a selector that chooses between the two registers.
+/// A mask of the bits of a selector that choose between the two registers, one bit per byte.
 const SIDES: u32 = 0x4444;
 
 /// Returns a selector with the same result for an instruction that reads the same register twice.

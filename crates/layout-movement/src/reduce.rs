@@ -120,8 +120,8 @@ impl Reduction {
         self.count
     }
 
-    /// Returns the number of the row to which value number `value` of a thread belongs. Returns `None` if the thread
-    /// has the same element in an earlier value, so that this value must not be added.
+    /// Returns the number of the row to which value number `value` of a thread belongs. Returns `None` if an earlier
+    /// value of the thread is the same element, because each element is added once.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};

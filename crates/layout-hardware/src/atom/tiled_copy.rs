@@ -123,8 +123,8 @@ impl TiledCopy {
         Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
     }
 
-    /// Builds a tiled copy from a map `tv` from (thread, value) to positions in the tile, and a tiler that selects the
-    /// elements of the tile, like CuTe's `make_tiled_copy_impl`.
+    /// Builds a tiled copy, like CuTe's `make_tiled_copy_impl`. `tv` maps (thread, value) to positions in the tile, and
+    /// `tiler` selects the elements of the tile.
     ///
     /// # Errors
     /// - If `tv` is empty, or if `tv` or `tiler` contains a symbol.

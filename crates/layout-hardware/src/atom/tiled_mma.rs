@@ -141,8 +141,8 @@ impl TiledMma {
     ///
     /// # Errors
     /// - If the layout has fewer than two modes, or if a tile overruns the first or the second mode.
-    /// - If a permutation's number of elements is not a multiple of the extent that the repetitions of the instruction
-    ///   cover.
+    /// - If the number of elements of a permutation is not a multiple of the extent of all repetitions of the
+    ///   instruction together.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -163,8 +163,8 @@ impl TiledMma {
     ///
     /// # Errors
     /// - If the layout has fewer than two modes.
-    /// - If a permutation's number of elements is not a multiple of the extent that the repetitions of the instruction
-    ///   cover.
+    /// - If the number of elements of a permutation is not a multiple of the extent of all repetitions of the
+    ///   instruction together.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -205,8 +205,8 @@ impl TiledMma {
     /// Law: all elements of the tile occur equally often.
     ///
     /// # Errors
-    /// If a permutation's number of elements is not a multiple of the extent that the repetitions of the instruction
-    /// cover.
+    /// If the number of elements of a permutation is not a multiple of the extent of all repetitions of the instruction
+    /// together.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -352,8 +352,8 @@ impl TiledMma {
         }
     }
 
-    /// Returns an error if `layout` has fewer than two modes, or if a permutation's number of elements is not a
-    /// multiple of the extent that the repetitions of the instruction cover. If `overruns` is `false`, also returns an
+    /// Returns an error if `layout` has fewer than two modes, or if the number of elements of a permutation is not a
+    /// multiple of the extent of all repetitions of the instruction together. If `overruns` is `false`, also returns an
     /// error if a tile overruns a mode without symbols.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
@@ -389,8 +389,8 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if the number of elements of `permutation` is not a multiple of `tile`, the extent that the
-/// repetitions of the instruction cover.
+/// Returns an error if the number of elements of `permutation` is not a multiple of `tile`, the extent of all
+/// repetitions of the instruction together.
 const fn is_tiled(permutation: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = permutation.size() as i64;
     if size % tile == 0 { Ok(()) } else { Err(TileOfAtoms { mode: MODES[i], size, tile }.error().of("", 0)) }

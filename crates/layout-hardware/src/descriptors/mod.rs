@@ -1,6 +1,6 @@
 //! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
-//! From sm_90 on, tensor cores can read their operands from shared memory. A 64-bit descriptor tells them where the
+//! From sm_90 on, tensor cores can read their operands from shared memory. A 64-bit descriptor specifies where the
 //! elements are: it contains one of a few swizzle patterns, and two distances. This module computes the descriptor from
 //! the layout of the operand, and returns an error if no descriptor represents this layout.
 //!

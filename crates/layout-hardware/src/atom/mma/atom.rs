@@ -260,7 +260,7 @@ impl MmaAtom {
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
-        // In the layout of CuTe's larger instruction, one mode is a tuple with one entry.
+        // If a thread has 64 values, CuTe writes the mode of the values as a tuple with one entry.
         let row = ModeBuilder::NONE.with(values, 16);
         if !self.extra.sparse || self.threads.size() != 32 {
             return None;

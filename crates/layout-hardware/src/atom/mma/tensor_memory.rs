@@ -80,7 +80,8 @@ const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     Some(MmaAtom { extra, ..atom })
 }
 
-/// Finds an instruction with the types and the shape in its arguments: `a, b, c, [scale,] M, N, …`.
+/// Finds an instruction by a name with the arguments `a, b, c, [scale,] M, N, …`, which contain the types and the
+/// shape.
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),

@@ -49,8 +49,9 @@ impl TiledCopy {
         self.divided(side, &ok!(self.tiled(side, layout)).0)
     }
 
-    /// Returns two results: the tensor, and an error if the tile overruns a mode. If this side of the copy does not
-    /// access positions past the end of a mode, the mode is first extended to the extent of the tile.
+    /// Returns two results: the tensor, and an error if the tile overruns a mode. If the tile extends past the end of a
+    /// mode, but this side of the copy does not access positions there, the mode is first extended to the extent of the
+    /// tile.
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
