@@ -55,8 +55,8 @@ pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
     rank(&sources(map, sub))
 }
 
-/// For each byte bit, lane bit and warp bit, returns the register bits to which `map` maps this bit. These columns span
-/// the source registers of one result register.
+/// For each byte bit, lane bit and warp bit, returns the register bits to which `map` maps this bit. The returned
+/// columns span the source registers of one result register.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
     masked(&of, words(sub))

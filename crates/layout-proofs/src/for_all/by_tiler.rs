@@ -75,8 +75,8 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&divided, tiler))))
     }
 
-    /// Returns the modes of this layout divided by the tile. `tiler` and `tile` are the same tile, as a tiler and as a
-    /// layout.
+    /// Divides this layout by the tile, and returns the modes of the result. `tiler` and `tile` are the same tile, as a
+    /// tiler and as a layout.
     pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
             Ok(divided) => return Ok(*divided.modes()),
