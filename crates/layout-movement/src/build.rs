@@ -1,5 +1,6 @@
 //! Converts a path to a sequence of instructions: builds each register of the result from the registers that contain
-//! its bytes. The path consists of levels.
+//! its bytes. The path consists of levels of registers: the input, the registers after each stage, and the registers
+//! after the exchange between threads.
 
 use super::meet::Sizes;
 use super::number::{ByThread, by_thread};

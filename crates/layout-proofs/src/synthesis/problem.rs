@@ -2,10 +2,10 @@
 //! bank bits.
 //!
 //! All bits in this module are bits of the index. If an access moves `2^w` elements per instruction, the lowest `w`
-//! bits of the index must not change. The *floor* is the larger of the `w` of the widest access and the number of index
-//! bits within a 32-bit value. Index bits below the floor do not change. All banks together store 128 bytes per row, so
-//! the bank bits are the index bits from the floor up to the bit that stands for 64 bytes. The search changes these
-//! bits.
+//! bits of the index must not change. The *floor* is the larger of two numbers: the `w` of the widest access, and the
+//! number of index bits within a 32-bit value. Index bits below the floor do not change. All banks together store 128
+//! bytes per row, so the bank bits are the index bits from the floor up to the bit that stands for 64 bytes. The search
+//! changes these bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
