@@ -250,9 +250,8 @@ pub const fn part_boxes(
     cut(ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits)), parts)
 }
 
-/// Returns the elements of one tile of a tensor map, in the order of shared memory. `layout` is the layout of the tile
-/// either in global memory or in shared memory, and its elements are put in order. `smem` is the layout of the tile in
-/// shared memory, and defines the order.
+/// Returns the elements of one tile of a tensor map, in the order of shared memory. `layout` is the layout of the tile,
+/// in global memory or in shared memory. `smem` is the layout of the tile in shared memory, and defines the order.
 ///
 /// # Errors
 /// In the same cases as [`tma_partition`](crate::descriptors::tma_partition).

@@ -62,9 +62,9 @@ pub struct TiledCopy {
 
 impl TiledCopy {
     /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. `threads` maps coordinates to thread
-    /// numbers, and `values` maps coordinates to the numbers of a thread's values. Each extent of the tile is the
-    /// product of the extents of `threads` and `values` in this mode. For example, if `threads` has the shape (16,8)
-    /// and `values` has the shape (1,8), the tile has 16 rows and 64 columns.
+    /// numbers, and `values` maps coordinates to the numbers of a thread's values. In each mode, the extent of the tile
+    /// is the product of the extents of `threads` and `values`. For example, if `threads` has the shape (16,8) and
+    /// `values` has the shape (1,8), the tile has 16 rows and 64 columns.
     ///
     /// # Errors
     /// - In the same cases as [`make_layout_tv`](Self::make_layout_tv).
