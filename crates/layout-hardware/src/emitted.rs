@@ -50,7 +50,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
 /// layout.
 ///
 /// # Errors
-/// In the same cases as [`TiledCopy::tidfrg`].
+/// In the same cases as [`TiledCopy::tidfrg`], or as [`TiledCopy::tidfrg_overrunning`] if `overruns` is `true`.
 pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
@@ -59,7 +59,7 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
 /// of the layout.
 ///
 /// # Errors
-/// In the same cases as [`TiledCopy::partition`].
+/// In the same cases as [`TiledCopy::partition`], or as [`TiledCopy::partition_overrunning`] if `overruns` is `true`.
 pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
@@ -68,7 +68,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
 /// layout.
 ///
 /// # Errors
-/// In the same cases as [`TiledMma::thrfrg`].
+/// In the same cases as [`TiledMma::thrfrg`], or as [`TiledMma::thrfrg_overrunning`] if `overruns` is `true`.
 pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
@@ -77,7 +77,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
 /// the layout.
 ///
 /// # Errors
-/// In the same cases as [`TiledMma::partition`].
+/// In the same cases as [`TiledMma::partition`], or as [`TiledMma::partition_overrunning`] if `overruns` is `true`.
 pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
@@ -85,8 +85,7 @@ pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overru
 /// Returns the layout of an operand in tensor memory. `layout` specifies the shape of the operand.
 ///
 /// # Errors
-/// If the tiles of `mma` do not divide the operand, if the operand is not in tensor memory, or if
-/// [`MmaAtom::tensor_memory`] returns `None`.
+/// In the same cases as [`TiledMma::partition`], or if [`MmaAtom::tensor_memory`] returns `None`.
 pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
     let _ = ok!(mma.partition(operand, layout));
     let mut tiles = [0; 2];
@@ -101,7 +100,7 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
     Ok(some!(mma.atom().tensor_memory(operand, tiles), Err(error)))
 }
 
-/// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K).
+/// Returns the layout of the scale factors of A or B in shared memory, for a product with the tile (M,N,K).
 ///
 /// # Errors
 /// In the same cases as [`TiledMma::scales_in_shared_memory`], or if the tile does not have the form (M,N,K).
@@ -198,8 +197,8 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
 }
 
 /// Returns the boxes of an operand of a product. The operand's tile has two of the modes (M,N,K). `without` is the
-/// number of the other mode. If `cluster` is a tuple, each box is split among the blocks of the cluster along mode
-/// `without`.
+/// number of the mode that it does not have. If `cluster` is a tuple, each box is split among the blocks of the cluster
+/// along mode `without`.
 ///
 /// # Errors
 /// In the same cases as [`boxes`], or if mode `without` does not exist.
@@ -251,9 +250,8 @@ pub const fn part_boxes(
     cut(ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits)), parts)
 }
 
-/// Returns the elements of one tile of a tensor map, in the order of shared memory. `layout` is the layout whose
-/// elements are put in order: that of the tile in global memory, or that of its copy in shared memory. `smem` is always
-/// the layout of the tile in shared memory, and defines the order.
+/// Returns the elements of one tile of a tensor map, in the order of shared memory. `layout` is the layout of the tile,
+/// in global memory or in shared memory. `smem` is the layout of the tile in shared memory, and defines the order.
 ///
 /// # Errors
 /// In the same cases as [`tma_partition`](crate::descriptors::tma_partition).

@@ -1,5 +1,5 @@
-//! Layouts for GPU instructions: copies and matrix products, which are tiled over threads; descriptors of tiles in
-//! shared memory; and tensor maps, which describe tensors in global memory and their tiles.
+//! Layouts for GPU instructions. Copies and matrix products are tiled over threads. Descriptors describe tiles in
+//! shared memory, and tensor maps describe tensors in global memory and their tiles.
 //!
 //! - [`atom`]: instructions as layouts, tiled copies and tiled products.
 //! - [`descriptors`]: shared-memory tiles, descriptors of matrix instructions, tensor maps.

@@ -14,11 +14,11 @@ pub(super) struct Accesses {
     pub(super) access: Access,
     /// The number of accesses.
     pub(super) count: usize,
-    /// Maps a position to an address in bytes. The bits of the position that otherwise number a value contain the
-    /// number of the access; the other bits contain the thread.
+    /// Maps an access and a thread to an address in bytes. The argument is a position (see the module `space`), with
+    /// the number of the access in place of the number of a value.
     pub(super) addresses: Linear,
-    /// Maps the number of a byte in the accesses to the number of this byte in the thread's values. From the lowest
-    /// bits, the first number contains the byte in a register, the register of the access, and the access.
+    /// Maps the number of a byte in the accesses to the number of this byte in the thread's values. The bits of the
+    /// first number are, from the lowest: the byte in a register, the register of an access, and the access.
     pub(super) values: Linear,
     /// The base-2 logarithm of the number of values that an access puts into a register. Accesses of one or two bytes
     /// do not fill their registers.
@@ -37,8 +37,8 @@ impl Accesses {
     }
 
     /// Returns the number of wavefronts of all accesses of a warp. Lanes of one phase access the memory at the same
-    /// time. The lanes of a phase have a `2^d`-way bank conflict, where `d` is the dimension of the space of those
-    /// address differences between lanes that do not change the bank.
+    /// time. Some address differences between these lanes do not change the bank. If the space of these differences has
+    /// the dimension `d`, the lanes have a `2^d`-way bank conflict.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;
@@ -99,8 +99,7 @@ pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     if sub != 1 || side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Returns vectors that span values of one thread in the source and also of one thread in the destination, up to 16
-/// bytes.
+/// Returns vectors that span up to 16 bytes. In the source and in the destination, one thread has all these bytes.
 pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
     let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);
@@ -154,7 +153,7 @@ const fn both(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// Returns those columns that are linearly independent of `taken` and of the columns before them.
+/// Returns the vectors of `columns` that are linearly independent of `taken` and of the earlier vectors of `columns`.
 pub(super) const fn beside(columns: &Linear, taken: &Linear) -> Linear {
     let (mut taken, mut out) = (Span::of(taken), NO_VECTORS);
     each!(for k in 0..columns.len {

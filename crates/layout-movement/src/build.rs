@@ -1,5 +1,6 @@
 //! Converts a path to a sequence of instructions: builds each register of the result from the registers that contain
-//! its bytes. The path consists of levels.
+//! its bytes. The path consists of levels of registers: the input, the registers after each stage, and the registers
+//! after the exchange between threads.
 
 use super::meet::Sizes;
 use super::number::{ByThread, by_thread};
@@ -72,7 +73,7 @@ impl Builder<'_> {
                 let place = (word << self.sizes.sub) as i64;
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
-            // Higher register numbers wrap around, because those registers would contain copies of the lower registers.
+            // Register numbers wrap around, because registers with higher numbers would only contain copies.
             Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }
@@ -187,8 +188,8 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// Returns the hexadecimal digit for byte `byte` of the result in the selector. `from` is the position in the source of
-/// the value that contains this byte.
+/// Returns the hexadecimal digit of the selector that determines byte `byte` of the result. This byte is part of a
+/// value, and `from` is the position of the value in the source.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

@@ -76,7 +76,8 @@ impl Choice {
         Some(out.settled())
     }
 
-    /// Returns a choice that reads the same values from the same lanes, but moves whole registers of the source.
+    /// Changes the maps such that each read value is the first of the bytes in `whole`. A shuffle moves all these bytes
+    /// together, so each lane still reads the same registers from the same lanes.
     const fn settled(mut self) -> Self {
         each!(for byte in bits(self.whole) {
             each!(for k in self.sizes.sub..BITS {
@@ -89,7 +90,7 @@ impl Choice {
     }
 
     /// Finds a value for byte `byte` of a moved register. The value is at this byte in a register of the source or of
-    /// the result, so that it need not move within a register on that side. Returns 0 if there is no such value. If
+    /// the result, so that the value need not move within that register. Returns 0 if there is no such value. If
     /// `prefers_source` is `true`, the source is tried first, and otherwise the result.
     const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
@@ -158,7 +159,8 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Applies each change of `N` that reduces the cost and does not cause a conflict. Returns the choice and its cost.
+    /// Applies each change of `N` that reduces the cost and does not cause a conflict. Returns the changed maps and
+    /// their cost.
     const fn improved(mut self) -> (Self, usize) {
         let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
@@ -244,7 +246,7 @@ const fn known(map: &Linear, sizes: Sizes) -> Linear {
     out
 }
 
-/// Returns the columns of the thread bits, as an array that starts with the first of them.
+/// Returns the columns of the thread bits, as an array that starts with the column of the first thread bit.
 const fn shifted(map: &Linear) -> [i64; 63] {
     let mut out = [0; 63];
     each!(for k in LANE..BITS {

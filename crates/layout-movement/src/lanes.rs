@@ -1,7 +1,7 @@
 //! Movements through shuffles, without shared memory. Such a movement has three steps: it permutes each thread's
 //! registers, shuffles registers between the lanes of a warp, and permutes each thread's registers again.
 //!
-//! The map from positions of the result to positions of the source has four blocks `A`, `B`, `C` and `D`:
+//! The map from positions of the result to positions of the source is a matrix with four blocks `A`, `B`, `C` and `D`:
 //!
 //! ```text
 //! value of the source = A value + B thread
@@ -14,9 +14,10 @@
 //! `CPy + (D + CN) thread`. All lanes that read from one lane in a round must read the same value. The bytes of a
 //! register move together, so `P` must map byte bits into the kernel of `C`.
 //!
-//! If `D + CN = 1`, the rounds with `CPy = 0` need no shuffle, because each lane reads from itself. If `C` has the rank
-//! `m`, this saves `R / 2^m` of `R` rounds. No choice of `P` and `N` saves more: the result values that a thread
-//! already has are the solutions of `C value = (1 + D) thread`, and these are either `R / 2^m` registers or none.
+//! If `D + CN = 1`, the rounds with `CPy = 0` need no shuffle, because each lane reads from itself. Let `R` be the
+//! number of rounds, and `m` the rank of `C`. Then `R / 2^m` rounds need no shuffle. No choice of `P` and `N` saves
+//! more rounds, because the result values that a thread already has are the solutions of `C value = (1 + D) thread`. If
+//! there are solutions, they fill `R / 2^m` registers.
 
 use super::choice::Choice;
 use super::meet::Sizes;

@@ -107,7 +107,7 @@ impl Movement {
     /// Finds a movement from the layout `from` to the layout `to`. Both layouts map (thread, value) to indices of the
     /// same tile. A value has 8, 16, 32 or 64 bits. The values of a thread are packed in order into registers of 32
     /// bits. If several threads have a value, a thread that needs the value uses its own copy if it has one. Otherwise
-    /// the thread uses a copy of its own warp if there is one.
+    /// the thread uses a copy from its own warp if there is one.
     ///
     /// Law: after [`run`](Self::run), value `v` of thread `t` is the value at index `to(t, v)` of the tile. Before the
     /// movement, this value is at each (thread, value) that `from` maps to the same index.

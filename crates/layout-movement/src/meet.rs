@@ -58,8 +58,8 @@ impl BitLayout {
         Linear { len: self.values, ..self.map }
     }
 
-    /// Returns the XORs of the columns of all bits except the constant bit. The indices of the layout are these
-    /// numbers, XORed with the constant.
+    /// Returns the span of the columns of all bits except the constant bit. Each index of the layout is a number in
+    /// this span, XORed with the constant.
     const fn indices(&self) -> Echelon {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
@@ -103,8 +103,8 @@ pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })
 }
 
-/// The base-2 logarithms of three numbers: the number of values that a thread has in the result, the number that it has
-/// in the source, and the number of values in a register.
+/// The base-2 logarithms of three numbers: the number of values of a thread in the result, the number of values of a
+/// thread in the source, and the number of values in a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
     pub(super) dest: usize,

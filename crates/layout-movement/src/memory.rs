@@ -1,14 +1,14 @@
-//! Movements through shared memory: the instructions that write and read it, and a layout of the values in it without
-//! bank conflicts.
+//! Movements through shared memory: the instructions that store and load the values, and a layout in shared memory
+//! without bank conflicts.
 //!
-//! The indices of the tile form a vector space over GF(2), and so do the addresses in shared memory. The layout in
-//! shared memory is given by a basis of the tile: basis vector `k` has the address `2^k`. The first vectors of the
-//! basis span the data of one access: 16 bytes of a thread, or a row of a matrix. A phase of an access is a set of
-//! lanes that access the memory at the same time. Let `X` be the span of the data of these lanes, which is at most 128
-//! bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a multiple of 128 bytes. This
-//! is so if the basis vectors of the address bits above 128 bytes span a space that intersects `X` only in 0. Two
-//! spaces of equal dimension have a common complement, so there is always a basis with which neither the stores nor the
-//! loads have conflicts.
+//! The indices of the tile form a vector space over GF(2), and the addresses in shared memory form another vector
+//! space. The layout in shared memory is given by a basis of the tile: basis vector `k` has the address `2^k`. The
+//! first vectors of the basis span the data of one access: 16 bytes of a thread, or a row of a matrix. A phase of an
+//! access is a set of lanes that access the memory at the same time. Let `X` be the span of the data of these lanes,
+//! which is at most 128 bytes. The lanes have no bank conflicts if no two addresses of data in `X` differ by a multiple
+//! of 128 bytes. This condition holds if the basis vectors of the address bits above 128 bytes span a space that
+//! intersects `X` only in 0. Two spaces of equal dimension have a common complement, so there is always a basis with
+//! which neither the stores nor the loads have conflicts.
 
 use super::accesses::{Vectors, columns, common, longer, rows};
 use super::meet::{BitLayout, Sizes};
@@ -98,8 +98,8 @@ impl Task<'_> {
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
     }
 
-    /// Tries a basis that starts with these vectors. If the accesses have bank conflicts, tries a basis that starts
-    /// with one vector fewer, and so on. Returns the cheapest path.
+    /// Returns the cheapest path for a basis of the tile that starts with `vectors`. If the accesses have bank
+    /// conflicts, the search continues with one vector fewer, and so on.
     const fn with(&self, vectors: &Vectors) -> Option<Through> {
         let mut best: Option<Through> = None;
         each!(for fewer in 0..vectors.len + 1 {

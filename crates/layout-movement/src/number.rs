@@ -84,7 +84,7 @@ pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64)
     out
 }
 
-/// For each byte, the bit of a selector that chooses between the two registers.
+/// A mask of the bits of a selector that choose between the two registers, one bit per byte.
 const SIDES: u32 = 0x4444;
 
 /// Returns a selector with the same result for an instruction that reads the same register twice.
@@ -98,8 +98,8 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
 
 /// `inner` is the selector of the instruction that computes operand `side` of an instruction with the selector `outer`.
 /// Returns `Some(true)` if all bytes that `outer` reads from this operand come from the second register of `inner`, and
-/// `Some(false)` if they all come from the first. Returns `None` if they come from both registers, or if they change
-/// positions.
+/// `Some(false)` if all these bytes come from the first register. Returns `None` if they come from both registers, or
+/// if a byte changes its position.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {

@@ -33,8 +33,8 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// The minimum number of stores, and of loads, per thread for which a tile is moved in two passes although it fits into
-/// shared memory. The two passes can overlap.
+/// If each thread needs at least this many stores and at least this many loads, a tile can be moved in two passes
+/// although it fits into shared memory. The two passes can overlap.
 const MANY: usize = 16;
 
 /// Returns the path in two passes, for a movement in which each warp moves only its own data and then combines
@@ -85,9 +85,11 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // Two indices are in the same chunk if all functions are 0 on their difference. The code tries functions that are 0
-    // on the data of an access; functions that are 0 on the data of an access and of a register; and functions that are
-    // also 0 on the columns of the threads. Several of these choices can lead to the same functions.
+    // Two indices are in the same chunk if all functions are 0 on their difference. For each candidate, all tried
+    // functions are 0 on the candidate's vectors, which span the data of an access. The last candidate has no vectors.
+    // The code first tries functions that are also 0 on the data of a register and on the columns of the threads, then
+    // functions that are also 0 on the data of a register, and then the remaining functions. These cases can lead to
+    // the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {
@@ -145,9 +147,9 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// Finds where the accesses of a chunk start. Returns two results: the position of the first value of thread 0 within
-/// an access, and the byte address of this access. `place` is the position of this value in shared memory. Returns
-/// `None` if an access cannot start there.
+/// Finds where the first access of a chunk starts. `place` is the position in shared memory of the first value of
+/// thread 0. Returns two results: the position of this value among the values that thread 0 has in the access, and the
+/// byte address at which the access starts. Returns `None` if this address is not aligned.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

@@ -39,8 +39,9 @@ const fn is_apart(a: &Linear, b: &Linear) -> bool {
     span.with(b).rank == span.rank + b.len
 }
 
-/// Finds `count` vectors, in the sense of linear algebra over GF(2), among the columns of `span` that are in the
-/// span of neither phase. If there are too few, the other vectors are outside the span of one phase.
+/// Finds `count` vectors in the span of the columns of `span`. If possible, each vector is outside the spans of both
+/// phases. Otherwise a vector is outside the span of one phase, or only outside the span of the vectors found before.
+/// The vectors found before are added to the spans of the phases.
 pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;
@@ -86,8 +87,8 @@ pub(super) struct Parted {
     /// Maps the number of a value in the new order to its number in the original layout. The order can differ between
     /// threads.
     pub(super) order: Linear,
-    /// One number per bit of the chunk number: the XOR of the indices of the first values of two chunks with numbers
-    /// that differ only in this bit.
+    /// One number per bit of the chunk number. Consider two chunks with numbers that differ only in this bit: the
+    /// number is the XOR of the indices of their first values.
     pub(super) firsts: [i64; LANE],
 }
 

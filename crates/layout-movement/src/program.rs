@@ -113,8 +113,9 @@ impl Program {
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
     }
 
-    /// Simplifies the operands of an instruction that selects bytes. If an operand is itself selected from two
-    /// registers, and only bytes of one of these are used, this register becomes the operand.
+    /// Returns simplified operands for an instruction that selects bytes, and its selector. If an operand is the result
+    /// of an earlier selection, and all used bytes come from one register of the earlier selection, this register
+    /// becomes the operand.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];
         if a == b {

@@ -120,8 +120,8 @@ impl Reduction {
         self.count
     }
 
-    /// Returns the number of the row to which value number `value` of a thread belongs. Returns `None` if the thread
-    /// has the same element in an earlier value, so that this value must not be added.
+    /// Returns the number of the row to which value number `value` of a thread belongs. Returns `None` if an earlier
+    /// value of the thread is the same element, because each element is added once.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
@@ -254,10 +254,12 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Returns the error for a layout that is not linear over GF(2). There are two cases. Either the number of threads or
-/// of values is not a power of two, or there are more than 65,536 values in total. Or the index of a coordinate is not
-/// the XOR of the indices at the coordinates with a single bit. In the second case, the error contains the first such
-/// index, and the index that a linear layout would have at this coordinate.
+/// Returns the error for a layout that is not linear over GF(2), or that is too large:
+///
+/// - If the number of threads or the number of values is not a power of two, or if there are more than 65,536
+///   coordinates, the error contains the two numbers.
+/// - Otherwise, the error contains the first coordinate whose index differs from the index in a linear layout, and both
+///   indices (see [`of_lower_bits`]).
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

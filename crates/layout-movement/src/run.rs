@@ -15,7 +15,7 @@ impl Movement {
     /// GPU, with 32-bit registers, 32 lanes per warp, and shared memory with byte addresses.
     ///
     /// # Panics
-    /// If the number of threads or the number of values per thread differs from that of the source layout.
+    /// If the number of threads or the number of values per thread differs from the number in the source layout.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};
@@ -38,8 +38,8 @@ impl Movement {
     /// values.
     ///
     /// # Panics
-    /// If the number of threads differs from that of the source layout. If a thread has fewer than
-    /// [`inputs`](Self::inputs) registers, and the movement reads a missing one.
+    /// If the number of threads differs from the number in the source layout. If a thread has fewer than
+    /// [`inputs`](Self::inputs) registers, and the movement reads a missing register.
     ///
     /// ```
     /// use colex::{Layout, movement::Movement};

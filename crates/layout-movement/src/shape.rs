@@ -68,8 +68,8 @@ impl Shape {
         }
     }
 
-    /// Returns the index differences that must be multiples of the length of an access, so that every access is
-    /// aligned: between lanes, between warps, and for matrices, between registers.
+    /// Returns index differences between lanes, between warps, and for matrices, between registers. Every access is
+    /// aligned if these differences are multiples of the length of an access.
     pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
             Self::Own(_) => NO_VECTORS,

@@ -5,8 +5,8 @@
 //! register. The next bits are the lane, and then the warp. The highest bit is always 1, so that a map with a constant
 //! can be represented as a linear map.
 //!
-//! A [`Span`] tests whether a vector is the XOR of some of given vectors. In contrast to an echelon form, it does not
-//! store which of the given vectors these are.
+//! A [`Span`] tests whether a vector is an XOR of given vectors. An echelon form also finds out which of the given
+//! vectors must be XORed.
 
 use layout_runtime::linear::Linear;
 

@@ -55,8 +55,8 @@ pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
     rank(&sources(map, sub))
 }
 
-/// Returns one column per byte bit, lane bit and warp bit: the register bits of the bit's image. The columns span the
-/// source registers of one result register.
+/// For each byte bit, lane bit and warp bit, returns the register bits to which `map` maps this bit. The returned
+/// columns span the source registers of one result register.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
     masked(&of, words(sub))
@@ -90,8 +90,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
 /// source register numbers. Returns this XOR and its image. If no such XOR exists, returns an XOR whose image is 0, and
 /// its image 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
-    // This map gives the rest of the source of each result register modulo the span of `sources`. Its kernel contains
-    // the XORs of register numbers with an image in the span.
+    // `rest` maps a result register to its source register, modulo the span of `sources`. The kernel of `rest` contains
+    // the result register numbers with an image in this span.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {

@@ -6,22 +6,22 @@
 pub enum LaneStep {
     /// Combines bytes of two registers. Hexadecimal digit `j` of a selector determines byte `j` of the result. A digit
     /// from 0 to 3 selects a byte of `a`, and a digit from 4 to 7 selects a byte of `b`. The PTX instruction is `prmt`,
-    /// or `selp` if the result is one of the two registers, unchanged.
+    /// or `selp` if the result is always one of the two complete registers.
     Take {
         /// The number of the first register.
         a: u16,
         /// The number of the second register.
         b: u16,
-        /// The position of the selector among the thread-dependent numbers; see
-        /// [`Movement::number`](super::Movement::number).
+        /// The selector, which depends on the thread: [`Movement::number`](super::Movement::number) returns it for this
+        /// field.
         by: u16,
     },
     /// Reads a register of another lane of the warp, as PTX's `shfl.sync.idx` does.
     Shuffle {
         /// The number of the register.
         a: u16,
-        /// The position of the lane to read from among the thread-dependent numbers; see
-        /// [`Movement::number`](super::Movement::number).
+        /// The lane from which to read, which depends on the thread: [`Movement::number`](super::Movement::number)
+        /// returns it for this field.
         by: u16,
     },
     /// Stores registers to shared memory.
@@ -33,7 +33,7 @@ pub enum LaneStep {
         /// The address in bytes.
         at: Address,
     },
-    /// A barrier: waits for the other threads of the warp or of the block.
+    /// A barrier, at which a thread waits for the other threads of its warp or of the block.
     Sync {
         /// `true` if the threads wait for the other threads of their warp, and `false` if they wait for the block.
         warp: bool,

@@ -23,9 +23,9 @@ pub struct Overlap {
 ///
 /// Law: `A(c) != B(d)` for all coordinates `c` and `d`. Two layouts without an offset always have index 0 in common, so
 /// give the tiles of one buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the
-/// same swizzle, the proof searches for two coordinates at which the indices before offset and swizzle differ by the
-/// difference of the offsets. Otherwise the proof searches `other` for each index of `layout`. If a layout has symbols,
-/// the result is undecided.
+/// same swizzle, the proof compares indices without offset and swizzle: it searches for two coordinates at which these
+/// indices differ by the difference of the offsets. Otherwise the proof searches `other` for each index of `layout`. If
+/// a layout has symbols or coordinate strides, the result is undecided.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -85,7 +85,7 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
 }
 
 /// Like [`disjoint`], for XOR strides. The base of a layout is its index at coordinate 0. The layouts can overlap only
-/// if the XOR of their bases is an XOR of some of their columns.
+/// if the XOR of the two bases is an XOR of columns of the two layouts.
 const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     let (Some(mut both), Some(with)) = (Linear::of(layout), Linear::of(other)) else { return Proof::Undecided };
     let (start, own) = (both.base ^ with.base, both.len);

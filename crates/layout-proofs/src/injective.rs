@@ -77,7 +77,7 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
 /// function in `assert!`.
 ///
 /// # Panics
-/// If the proof is undecided: the layout has symbols, or the search needs too many steps.
+/// If the proof is undecided, because the layout has symbols or the search needs too many steps.
 ///
 /// ```
 /// const L: colex::Layout = colex::parse("Sw<3,3,3> o (8,64):(64,1)");
@@ -131,7 +131,7 @@ pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64
     Proof::Proved
 }
 
-/// Returns the slot of an index by Fibonacci hashing: the high bits of the product of the index and 2^64 divided by the
+/// Returns the slot of an index by Fibonacci hashing: the high bits of `index * c`, where `c` is 2^64 divided by the
 /// golden ratio.
 const fn hash(index: i64) -> usize {
     ((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOTS.trailing_zeros())) as usize

@@ -22,9 +22,10 @@ pub enum NotOnto {
 /// Decides whether every index in `0..n` has a coordinate. The counterexample is the smallest index in this range that
 /// no coordinate has. If the layout has symbols, the result is undecided.
 ///
-/// Law: for each `i` in `0..n` there is a coordinate `c` with `L(c) = i`. A layout without swizzle, offset and negative
-/// strides is surjective if its indices reach `n - 1` and each stride is at most 1 more than the largest index that all
-/// smaller strides reach together. Source: "surjective" in CuTe's documentation, `02_layout_algebra.md`.
+/// Law: for each `i` in `0..n` there is a coordinate `c` with `L(c) = i`. For a layout without a swizzle, an offset or
+/// negative strides, there is a simple criterion. The layout is surjective if its indices reach `n - 1` and each stride
+/// is at most 1 more than the largest index that all smaller strides reach together. Source: "surjective" in CuTe's
+/// documentation, `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};

@@ -15,8 +15,8 @@ pub enum Proof<C> {
     Proved,
     /// The property is false. The value is a counterexample.
     Refuted(C),
-    /// The property is neither proved nor refuted. Either the layout has symbols, or arithmetic gives no result and
-    /// enumeration would exceed its limit.
+    /// The property is neither proved nor refuted. Either the layout has symbols, or arithmetic does not decide the
+    /// property and enumeration would exceed its limit.
     Undecided,
 }
 

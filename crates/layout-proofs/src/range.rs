@@ -26,8 +26,8 @@ pub struct IndexRange {
     pub high: IndexAndCoordinate,
 }
 
-/// Returns the smallest and the largest index. They are exact, also for negative strides and swizzles. If `low.index`
-/// is not negative, a buffer for the layout needs `high.index + 1` elements.
+/// Returns the smallest and the largest index. Both indices are exact, even if the layout has negative strides or a
+/// swizzle. If `low.index` is not negative, a buffer for the layout needs `high.index + 1` elements.
 ///
 /// Returns `None` for a layout that is empty or invalid, or has coordinate strides or symbols. Also returns `None` if
 /// arithmetic does not determine the result and the layout has more than [`MAX_STEPS`] coordinates. This happens only
@@ -122,7 +122,8 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Returns the smallest or the largest index after the swizzle, among the indices `start..=end` before it.
+/// Applies the swizzle to the numbers `start..=end`, and returns the largest result if `largest` is `true`, and
+/// otherwise the smallest.
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {
@@ -141,7 +142,8 @@ const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<
     }
 }
 
-/// Finds a coordinate with this index. A swizzle is its own inverse, so applying it gives the index before the swizzle.
+/// Finds a coordinate with this index. A swizzle is its own inverse. Therefore the swizzle of `index` is the index
+/// before the swizzle.
 const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<IndexAndCoordinate> {
     match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {
         Preimage::Found((coordinate, _)) => Some(IndexAndCoordinate { coordinate, index }),

@@ -82,7 +82,7 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
 }
 
 /// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. At this coordinate,
-/// a mode starts in both layouts and its strides differ, or a mode ends in only one of the layouts.
+/// either both layouts start a mode, with different strides, or only one of the layouts ends a mode.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

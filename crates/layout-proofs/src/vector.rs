@@ -24,7 +24,7 @@ pub enum VectorFault {
     Apart {
         /// The first coordinate of the vector, and its index.
         start: IndexAndCoordinate,
-        /// The first coordinate of the vector that has another index than expected, and its index.
+        /// The first coordinate with an unexpected index in this vector, and this index.
         other: IndexAndCoordinate,
         /// The number of coordinates along the mode from `start` to `other`.
         steps: i64,

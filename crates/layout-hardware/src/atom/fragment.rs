@@ -12,7 +12,7 @@ layout_runtime::rules! {
         "use the partition of a tile, as in `partition_A(mma, l)`";
 }
 
-/// The number of bits of 16 bytes, the unit of addresses in descriptors.
+/// The unit of addresses in descriptors, 16 bytes, as a number of bits.
 const UNIT: i64 = 128;
 
 impl TiledMma {

@@ -10,7 +10,7 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 /// The number of rows of a block of scale factors, and the number of scale factors per row of the block.
 const BLOCK: [i64; 2] = [128, 4];
-/// The extents of tensor memory in these layouts, as in CuTe: 128 lanes, and 2^14 scale factors per lane.
+/// The extents of tensor memory in the layouts of this file, as in CuTe: 128 lanes, and 2^14 scale factors per lane.
 const MEMORY: [i64; 2] = [128, 1 << 14];
 /// Distance between the addresses of consecutive lanes of tensor memory, in scale factors of 8 bits.
 const LANE: i64 = (32 << 16) / 8;
@@ -19,12 +19,12 @@ const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 impl TiledMma {
     /// Returns the layout of the scale factors of A or B in shared memory. `tile` is the tile (M,N,K) of the product.
     /// One scale factor applies to `elements` elements along K. The modes of the layout are ((rows,(elements of a
-    /// factor, factors)),1,tiles). CUTLASS has the same layouts in `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
+    /// factor, factors)),1,tiles), where `elements of a factor` numbers the elements that share a scale factor. CUTLASS
+    /// has the same layouts in `deduce_smem_layoutSFA` and `deduce_smem_layoutSFB`.
     ///
     /// # Errors
     /// - If the instruction does not read scale factors from tensor memory, or if `operand` is C.
-    /// - If `elements` does not divide K of the instruction, or if K of the instruction is not 1, 2 or 4 times
-    ///   `elements`.
+    /// - If `elements` is below 1, or if K of the instruction is not 1, 2 or 4 times `elements`.
     /// - If K of the tile is not a positive multiple of `4 * elements`.
     /// - For A, if M of the tile is not a positive multiple of 128 times the number of multiprocessors.
     ///
@@ -68,8 +68,8 @@ impl TiledMma {
     }
 
     /// Returns the layout of the scale factors of A or B in tensor memory. `shape` has the form
-    /// `((rows,(elements of a factor, factors)),tiles,tiles)`. CuTe's types `FrgTypeSFA` and `FrgTypeSFB` have the same
-    /// layouts.
+    /// `((rows,(elements of a factor, factors)),tiles,tiles)`, where `elements of a factor` numbers the elements that
+    /// share a scale factor. CuTe's types `FrgTypeSFA` and `FrgTypeSFB` have the same layouts.
     ///
     /// # Errors
     /// - If the instruction does not read scale factors from tensor memory, or if `operand` is C.

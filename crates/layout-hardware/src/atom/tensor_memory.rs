@@ -17,8 +17,9 @@ impl TiledCopy {
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
     /// # Errors
-    /// If the instruction does not move data between registers and tensor memory, if the width of an element is
-    /// unknown, or if the instruction accesses elements that the operand does not have.
+    /// - If the instruction does not move data between registers and tensor memory.
+    /// - If the width of an element is unknown.
+    /// - If the operand contains a symbol, or if the instruction accesses elements that the operand does not have.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, TiledCopy};

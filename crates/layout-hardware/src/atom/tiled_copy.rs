@@ -62,14 +62,15 @@ pub struct TiledCopy {
 
 impl TiledCopy {
     /// Builds a tiled copy, like CuTe's `make_tiled_copy(atom, threads, values)`. `threads` maps coordinates to thread
-    /// numbers, and `values` maps coordinates to the numbers of a thread's values. The tile is as large as both
-    /// together: for threads of shape (16,8) and values of shape (1,8), it has 16 rows and 64 columns.
+    /// numbers, and `values` maps coordinates to the numbers of a thread's values. In each mode, the extent of the tile
+    /// is the product of the extents of `threads` and `values`. For example, if `threads` has the shape (16,8) and
+    /// `values` has the shape (1,8), the tile has 16 rows and 64 columns.
     ///
     /// # Errors
     /// - In the same cases as [`make_layout_tv`](Self::make_layout_tv).
     /// - If the width of an element is unknown, or is larger than the data that a thread copies in one instruction.
-    /// - If the number of threads is not a multiple of the instruction's number of threads, or if the number of values
-    ///   per thread is not a multiple of the instruction's number of values per thread.
+    /// - If the size of `threads` is not a multiple of the instruction's number of threads, or if the size of `values`
+    ///   is not a multiple of the instruction's number of values per thread.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -98,8 +99,9 @@ impl TiledCopy {
     /// positions in this tile. CuTe's Python DSL has the same function, `make_layout_tv`.
     ///
     /// # Errors
-    /// In the same cases as [`raked_product`](Layout::raked_product), if `threads` or `values` is empty, contains a
-    /// symbol or is not injective, or if threads and values do not cover each position of the tile.
+    /// - In the same cases as [`raked_product`](Layout::raked_product).
+    /// - If `threads` or `values` is empty, contains a symbol or is not injective.
+    /// - If the threads with their values do not cover each position of the tile.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -121,11 +123,13 @@ impl TiledCopy {
         Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
     }
 
-    /// Builds a tiled copy from a map `tv` from (thread, value) to positions in the tile, and a tiler that selects the
-    /// elements of the tile, like CuTe's `make_tiled_copy_impl`.
+    /// Builds a tiled copy, like CuTe's `make_tiled_copy_impl`. `tv` maps (thread, value) to positions in the tile, and
+    /// `tiler` selects the elements of the tile.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new), except for the cases of [`make_layout_tv`](Self::make_layout_tv).
+    /// - If `tv` is empty, or if `tv` or `tiler` contains a symbol.
+    /// - If the width of an element is unknown, or is larger than the data that a thread copies in one instruction.
+    /// - If the number of threads or of values in `tv` is not a multiple of the instruction's number.
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
         ok!(tv.require_elements("make_tiled_copy", 1));
@@ -261,8 +265,8 @@ impl TiledCopy {
     /// Law: the result has the same elements as the fragment, at other coordinates.
     ///
     /// # Errors
-    /// If mode 0 of the fragment does not consist of the first values that each thread has in this copy, or if the
-    /// tiles of the copy do not divide the fragment.
+    /// - If mode 0 of the fragment does not consist of the first values that each thread has in this copy.
+    /// - If the fragment is not a whole number of tiles of this copy.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};

@@ -24,7 +24,7 @@ pub struct TiledMma {
     permutation: [Option<Layout>; 3],
 }
 
-/// The names of M, N and K.
+/// The names of the three modes of a tile, for errors.
 const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
@@ -140,9 +140,9 @@ impl TiledMma {
     /// instruction along each mode of the operand, the value, and the number of the tile.
     ///
     /// # Errors
-    /// - If the layout has fewer than two modes, or if the tile does not divide these modes.
-    /// - If a permutation's number of elements is not a multiple of the extent that the repetitions of the instruction
-    ///   cover.
+    /// - If the layout has fewer than two modes, or if a tile overruns the first or the second mode.
+    /// - If the number of elements of a permutation is not a multiple of the extent of all repetitions of the
+    ///   instruction together.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -158,12 +158,13 @@ impl TiledMma {
     }
 
     /// Like [`thrfrg`](Self::thrfrg), but the last tiles may extend past the end of the operand, as in CuTe. To know
-    /// which elements are inside, apply the same function to `make_identity_layout(shape)`: the result contains the
-    /// coordinate of each element, which you can compare with the shape.
+    /// which elements are inside the operand, apply the same function to `make_identity_layout(shape)`. The result
+    /// contains the coordinate of each element, which you can compare with the shape.
     ///
     /// # Errors
-    /// If the layout has fewer than two modes, or if a permutation's number of elements is wrong as in
-    /// [`thrfrg`](Self::thrfrg).
+    /// - If the layout has fewer than two modes.
+    /// - If the number of elements of a permutation is not a multiple of the extent of all repetitions of the
+    ///   instruction together.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -204,8 +205,8 @@ impl TiledMma {
     /// Law: all elements of the tile occur equally often.
     ///
     /// # Errors
-    /// If a permutation's number of elements is not a multiple of the extent that the repetitions of the instruction
-    /// cover.
+    /// If the number of elements of a permutation is not a multiple of the extent of all repetitions of the instruction
+    /// together.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -322,8 +323,8 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// Returns a tiler with the two tiles `tiles`. Unless `overruns` is `true`, returns an error if these tiles overrun
-    /// the first two modes of `at`, an intermediate result of the division of the operand `whole`.
+    /// Returns a tiler with the two tiles `tiles`. If `overruns` is `false`, returns an error if a tile overruns its
+    /// mode of `at`. The layout `at` is the operand `whole`, or an intermediate result of its division.
     const fn tiles(
         &self,
         operand: Operand,
@@ -351,9 +352,9 @@ impl TiledMma {
         }
     }
 
-    /// Returns an error if `layout` has fewer than two modes, or if a permutation's number of elements is not a
-    /// multiple of the extent that the repetitions of the instruction cover. Unless `overruns` is `true`, the tile must
-    /// also divide the operand's modes.
+    /// Returns an error if `layout` has fewer than two modes, or if the number of elements of a permutation is not a
+    /// multiple of the extent of all repetitions of the instruction together. If `overruns` is `false`, also returns an
+    /// error if a tile overruns a mode without symbols.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();
@@ -377,8 +378,8 @@ impl TiledMma {
     }
 }
 
-/// Returns an error if tiles of `tile` elements do not divide a mode. `i` is the number of the mode in (M,N,K), for the
-/// error.
+/// Returns an error if the size of a mode is not a multiple of `tile`. `i` is the number of the mode in (M,N,K), for
+/// the error.
 const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = mode.size() as i64;
     if size % tile == 0 {
@@ -388,8 +389,8 @@ const fn divides(mode: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if the number of elements of `permutation` is not a multiple of `tile`, the extent that the
-/// repetitions of the instruction cover.
+/// Returns an error if the number of elements of `permutation` is not a multiple of `tile`, the extent of all
+/// repetitions of the instruction together.
 const fn is_tiled(permutation: &Layout, tile: i64, i: usize) -> Result<(), Error> {
     let size = permutation.size() as i64;
     if size % tile == 0 { Ok(()) } else { Err(TileOfAtoms { mode: MODES[i], size, tile }.error().of("", 0)) }

@@ -19,9 +19,10 @@ layout_runtime::rules! {
 ///
 /// A box is contiguous in shared memory, so the storage order of shared memory determines the dimensions of the box.
 /// The layout `x = (identity(shape of gmem) o tile) o right_inverse(smem)` maps positions in shared memory to
-/// coordinates of global memory. The dimensions of the box are the modes of `x` before the first mode whose stride does
-/// not increase exactly one entry of the coordinate by 1. Each dimension has at most 256 elements. Every other mode of
-/// global memory is a dimension with one element per box. Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// coordinates of global memory. A mode of `x` is a dimension of the box if its stride increases exactly one entry of
+/// the coordinate, by 1. The first mode of `x` with another stride ends the box. Each dimension has at most 256
+/// elements. Every other mode of global memory is a dimension with one element per box. Source: CuTe's
+/// `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -53,8 +54,9 @@ impl Boxes {
     /// mode `i` of `gmem`.
     ///
     /// Elements of 6 bits are packed in global memory. In shared memory, 16 elements of 6 bits occupy 16 bytes: 12
-    /// bytes of data and a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4
-    /// bits are packed in both memories. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
+    /// bytes of data and a gap of 4 bytes. For these elements, the driver's type is
+    /// `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4 bits are packed in both memories, and the driver's type
+    /// is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
     ///
     /// Adjacent dimensions are merged if their strides are static, such as `_64`, and prove that the dimensions are
     /// contiguous. Dimensions with a static extent of 1 or a static stride of 0 are omitted. If an extent of a nested
@@ -191,11 +193,11 @@ impl Boxes {
         of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
     }
 
-    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, and the hardware sends
-    /// the slice to all `n` blocks. Boxes are split along their last dimensions.
+    /// Splits each box among `n` blocks of a cluster. Each block loads one part of every box, and the hardware sends
+    /// this part to all `n` blocks. Boxes are split along their last dimensions.
     ///
     /// # Errors
-    /// If the boxes cannot be split into `n` equal slices, or if a slice is not a multiple of 128 bytes.
+    /// If the boxes cannot be split into `n` equal parts, or if the size of a part is not a multiple of 128 bytes.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -299,7 +301,8 @@ impl Boxes {
     }
 }
 
-/// Returns a layout that maps each element of global memory to its coordinate. Symbolic extents are replaced by 1.
+/// Returns a layout that maps each element of global memory to its coordinate. The layout is built with the extent 1 in
+/// place of each symbolic extent, and then gets the symbols.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {
@@ -316,8 +319,8 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     Ok(identity)
 }
 
-/// Returns an error if the tile has more than one element along a leaf that is not static, unless the leaf is the last
-/// leaf of its mode.
+/// Returns an error if the tile has more than one element along a leaf that is neither static nor the last leaf of its
+/// mode.
 const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
     let rank = gmem.rank();
     each!(for i in 0..rank {

@@ -91,9 +91,9 @@ impl Line {
         Ok(Self { mode, which, size, at })
     }
 
-    /// Returns the distance between the repeats of the mode in elements, or 0 if the mode has only one repeat. A repeat
-    /// has `period` coordinates with indices that increase by `step`. Returns an error if the mode does not consist of
-    /// such repeats.
+    /// Returns the number of elements from one repeat of the mode to the next, or 0 if the mode has only one repeat. A
+    /// repeat has `period` coordinates with indices that increase by `step`. Returns an error if the mode does not
+    /// consist of such repeats.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -103,9 +103,9 @@ impl Line {
         Ok(distance)
     }
 
-    /// Divides the mode into pairs of units, and returns the distance between the two units of a pair in elements.
-    /// Returns an error if a unit is not contiguous, or if two pairs have different distances. Unless `free` is `true`,
-    /// the distance must be `unit` elements.
+    /// Divides the mode into pairs of units, and returns the number of elements from the first to the second unit of a
+    /// pair. Returns an error if a unit is not contiguous, or if two pairs have different distances. Unless `free` is
+    /// `true`, the distance must be `unit` elements.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));

@@ -95,8 +95,8 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Tcgen05, major, bits)
 }
 
-/// Returns the [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
-/// Each stage may also be divided into the operands of instructions.
+/// Returns the [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …). The
+/// mode (MN, K) of a stage may also be divided into the operands of several instructions.
 ///
 /// # Errors
 /// In the same cases as [`gmma_descriptor`](gmma_descriptor), or if the distance between stages is not a multiple of 16
@@ -299,9 +299,8 @@ impl SmemDescriptor {
     }
 
     /// Returns the distances of all operands from the start of the tile. The result maps (repeat along MN, instruction
-    /// along K) to a number of units of 16 bytes. Along MN, a repeat has 8 elements in a K-major tile. In an MN-major
-    /// tile, it has the elements of one row of the swizzle, for example 64 elements of 16 bits for the 128-byte
-    /// swizzle.
+    /// along K) to a number of units of 16 bytes. In a K-major tile, a repeat along MN has 8 elements. In an MN-major
+    /// tile, a repeat along MN is one row of the swizzle, for example 64 elements of 16 bits for the 128-byte swizzle.
     ///
     /// # Errors
     /// If no layout has these distances.

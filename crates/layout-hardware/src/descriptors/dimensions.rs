@@ -59,7 +59,7 @@ impl Dimensions {
     }
 
     /// Adds `extent` elements along leaf `leaf` of global memory to the box. The leaf joins the dimension of the
-    /// previous leaf if static numbers prove that the two leaves are contiguous.
+    /// previous leaf if static extents and strides prove that the two leaves are contiguous.
     const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
         if self.rank > 0 {
             let last = self.rank - 1;

@@ -7,8 +7,8 @@ use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtens
 /// names. Two arguments are missing: the element type, which comes before `tensor_rank` in the call, and the address of
 /// global memory, which comes after it.
 ///
-/// Each slice has `tensor_rank` entries, except `global_strides`, which has one entry fewer. [`TensorMap::arguments`]
-/// returns this struct.
+/// The field `global_strides` has `tensor_rank - 1` entries, and each other array has `tensor_rank` entries.
+/// [`TensorMap::arguments`] returns this struct.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledArguments<'a> {
     /// The number of dimensions of the tensor, 1 to 5.

@@ -1,6 +1,6 @@
 //! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
-//! From sm_90 on, tensor cores can read their operands from shared memory. A 64-bit descriptor tells them where the
+//! From sm_90 on, tensor cores can read their operands from shared memory. A 64-bit descriptor specifies where the
 //! elements are: it contains one of a few swizzle patterns, and two distances. This module computes the descriptor from
 //! the layout of the operand, and returns an error if no descriptor represents this layout.
 //!
@@ -23,8 +23,8 @@
 //! `step(k)` returns where the operand of instruction `k` starts in the tile, in units of 16 bytes.
 //!
 //! The boxes of a tensor map do not depend on the runtime values of the extents and strides of global memory. The
-//! clause `tma` therefore checks the boxes while these are symbols, and `Boxes::map` adds the runtime values. Modes are
-//! merged only if their extents and strides are marked as static (`_64`), as in CuTe.
+//! clause `tma` therefore checks the boxes at compile time, and `Boxes::map` adds the runtime values. Modes are merged
+//! only if their extents and strides are marked as static (`_64`), as in CuTe.
 
 mod boxes;
 mod canonical;

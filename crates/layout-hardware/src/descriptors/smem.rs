@@ -70,8 +70,8 @@ pub enum SmemSwizzle {
     B64,
     /// The eight units of each row of 128 bytes are permuted.
     B128,
-    /// The four pieces of 32 bytes of each row of 128 bytes are permuted. Of the matrix instructions, only
-    /// `tcgen05.mma` supports this pattern, and only for MN-major tiles.
+    /// The four pieces of 32 bytes of each row of 128 bytes are permuted. The only matrix instruction that supports
+    /// this pattern is `tcgen05.mma`, and only for MN-major tiles.
     B128Base32,
 }
 

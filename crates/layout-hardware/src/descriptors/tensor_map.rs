@@ -185,9 +185,8 @@ impl TensorMap {
         self.box_.in_boxes(&self.box_.tile[1])
     }
 
-    /// Returns the start of the part of the tile's first box that block `i` of a cluster loads in a multicast. The
-    /// result is a coordinate relative to the box, and an index in shared memory. Coordinates of unused dimensions are
-    /// 0.
+    /// Returns where block `i` of a cluster starts to load in a multicast, for the first box of a tile. The result is a
+    /// coordinate relative to the box, and an index in shared memory. Coordinates of unused dimensions are 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};

@@ -190,8 +190,8 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// Adds the bits of the block number in a cluster, if a field such as `CGALayout = [[1, 0]]` specifies them. Of the
-/// older fields, `CTAsPerCGA` is accepted only if it describes a single block.
+/// Adds the bits of the block number in a cluster, if a field such as `CGALayout = [[1, 0]]` specifies them. The older
+/// field `CTAsPerCGA` is accepted only if it describes a single block.
 const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[BitOwner::Block as usize], _) = ok!(value.vectors(out.rank));

@@ -96,8 +96,8 @@ impl Matrix {
 }
 
 /// Builds the layout of one warp: eight rows of four threads, each with `width` adjacent elements. This pattern is
-/// repeated over the tile of the warp. `order` starts with the dimension along which a thread's elements are adjacent,
-/// followed by the dimension of the rows.
+/// repeated over the tile of the warp. The elements of a thread are adjacent along dimension `order[0]`, and the eight
+/// rows follow each other along dimension `order[1]`.
 const fn fragment(
     rank: usize,
     [outer, inner]: [i64; 2],

@@ -2,8 +2,8 @@
 //!
 //! A [`Distributed`] describes a tile and the rule for extending the tile to a tensor. For each bit of the register,
 //! lane, warp and block numbers, the [`Distributed`] contains a basis vector. If the bit is 1, the vector is XORed into
-//! the coordinate of the element. [`to_layout`](Distributed::to_layout) converts it to a map from (thread, value) to
-//! column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
+//! the coordinate of the element. [`to_layout`](Distributed::to_layout) converts a [`Distributed`] to a map from
+//! (thread, value) to column-major positions in the tensor, like CuTe's `get_layoutC_TV`.
 //!
 //! Source of the definitions: "Linear Layouts", arXiv 2505.23819, and the layouts that Triton's implementation
 //! computes.
@@ -88,8 +88,9 @@ enum Copies {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distributed {
     rank: usize,
-    /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles` is `true`, the vectors of the block
-    /// number do not count elements: they count parts of the tensor of the size that one block has.
+    /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles` is `true`, the entries of the
+    /// vectors of the block number do not count elements. Instead, they count parts of the tensor, where each block has
+    /// one part.
     bits: [Bits; 4],
     counts_tiles: bool,
     /// The extents of the tile.
@@ -115,8 +116,8 @@ impl Distributed {
         &self.bits[of as usize]
     }
 
-    /// Appends bits to the number `of`, and makes the tile `extent` times as large along `dimension`. The new bits
-    /// advance the coordinate along `dimension`.
+    /// Appends bits to the register, lane, warp or block number (`of`). The new bits advance the coordinate along
+    /// `dimension`, and the tile becomes `extent` times as large along this dimension.
     const fn count(&mut self, of: BitOwner, dimension: usize, extent: i64) -> Result<(), Error> {
         ok!(require_power(extent));
         let mut reached = 1;
@@ -130,7 +131,8 @@ impl Distributed {
         Ok(())
     }
 
-    /// Appends bits to the number `of` that do not change the coordinate, so that each element occurs `times` times.
+    /// Appends bits to the register, lane, warp or block number (`of`). The new bits do not change the coordinate, so
+    /// that each element occurs `times` times as often.
     const fn repeat(&mut self, of: BitOwner, times: i64) -> Result<(), Error> {
         ok!(require_power(times));
         each!(for _ in 0..times.trailing_zeros() as usize {

@@ -44,8 +44,8 @@ impl<'a> Piece<'a> {
         if Reader::new(self.cut(len - close.len(), len).text).is(close) { Some(inside) } else { None }
     }
 
-    /// Returns the piece without the prefix `#ttg.` or `#triton_gpu.`, the name of the dialect until Triton 3.1.
-    /// Without such a prefix, returns the piece unchanged.
+    /// Returns the piece without the prefix `#ttg.` or `#triton_gpu.`. Until Triton 3.1, the name of the dialect was
+    /// `triton_gpu`. Without such a prefix, returns the piece unchanged.
     pub(super) const fn without_dialect(self) -> Self {
         let prefixes = ["#ttg.", "#triton_gpu."];
         let i = first!(0..prefixes.len(), |i| Reader::new(self.text).eat(prefixes[i]));

@@ -123,7 +123,7 @@ const fn with_swizzle(base: Layout, swizzle: Result<Swizzle, Error>, fields: Pie
 /// The fields of `#ttg.nvmma_shared<{…}>`.
 #[derive(Clone, Copy)]
 struct Nvmma {
-    /// Number of bytes of a row of a tile. 0 if there is no swizzle.
+    /// The number of bytes of a row of a tile, or 0 if there is no swizzle.
     bytes: i64,
     /// Number of bits of an element.
     bits: i64,

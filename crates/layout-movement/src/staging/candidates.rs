@@ -34,7 +34,7 @@ pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::MN, SmemSwizzle::None),
 ];
 
-/// Returns the layout that repeats an atom over the tile, or `None` if the atom does not divide the tile.
+/// Returns the layout that repeats an atom over the tile, or `None` if the tile does not consist of whole atoms.
 pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple, bits: i64) -> Option<Layout> {
     if tile.rank() != 2 {
         return None;

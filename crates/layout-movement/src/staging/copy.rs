@@ -8,8 +8,8 @@ use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear};
 const WIDEST: usize = 4;
 
 /// Returns a map from (thread, value) to the tile, with as many threads as `to`. The tile is divided into vectors of
-/// adjacent elements. In the order of their addresses, the vectors are assigned to the threads, one per thread, and
-/// then again from the first thread on, until all vectors are assigned.
+/// adjacent elements. The vectors are numbered in the order of their addresses, and vector `i` belongs to thread
+/// `i % n`, where `n` is the number of threads.
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {

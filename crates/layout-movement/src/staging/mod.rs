@@ -66,11 +66,12 @@ impl Staging {
     ///
     /// Laws: [`movement`](Self::movement) moves every value to its destination. No layout that repeats a CuTe atom
     /// (`INTER`, `SW32`, `SW64` or `SW128`) over the tile has fewer wavefronts, whatever instructions access it. If
-    /// [`Movement::between`] uses shared memory, it does not have fewer wavefronts either.
+    /// [`Movement::between`] returns a movement through shared memory, this movement does not have fewer wavefronts.
     ///
     /// # Errors
-    /// In the same cases as [`Movement::between`]. Also if a layout is not linear over GF(2), if a layout does not
-    /// contain all elements of the tile, or if the tile does not fit into shared memory.
+    /// - In the same cases as [`Movement::between`].
+    /// - If a layout is not linear over GF(2), or does not contain all elements of the tile.
+    /// - If the tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -102,8 +103,9 @@ impl Staging {
     /// Law: each access of a thread copies bytes that are adjacent in global and in shared memory.
     ///
     /// # Errors
-    /// In the same cases as [`between`](Self::between). Also if fewer than 4 bytes are adjacent, or if the architecture
-    /// in `limits` is older than sm_80.
+    /// - In the same cases as [`between`](Self::between).
+    /// - If fewer than 4 bytes are adjacent.
+    /// - If the architecture in `limits` is older than sm_80.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Staging}};
@@ -170,8 +172,9 @@ impl Staging {
         self.is_async
     }
 
-    /// Returns the major mode and the swizzle of the CuTe atom that the layout in shared memory repeats, such as those
-    /// of `Layout_K_SW128_Atom`. Returns `None` if this layout does not repeat an atom.
+    /// Returns the CuTe atom that the layout in shared memory repeats, as a major mode and a swizzle. For example, the
+    /// atom `Layout_K_SW128_Atom` is `(Major::K, SmemSwizzle::B128)`. Returns `None` if the layout does not repeat an
+    /// atom.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};

@@ -17,7 +17,7 @@ pub const fn count(n: usize) -> IntTuple {
 /// `result` unchanged. If `operand` is `None`, the error keeps its operand number, or gets the number 0 if it has none.
 ///
 /// # Errors
-/// The error of `result`.
+/// If `result` is an error.
 pub const fn blamed<T: Copy>(
     result: Result<T, Error>,
     operation: &'static str,
@@ -107,7 +107,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
 /// threads may extend past the end of `layout`.
 ///
 /// # Errors
-/// In the same cases as [`Layout::local_partition`].
+/// In the same cases as [`Layout::local_partition`]. If `overruns` is `true`, a tile that overruns is not an error.
 pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
     layout.thread_part(threads, index, None, overruns)
 }
@@ -115,7 +115,8 @@ pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, over
 /// Like [`local_partition`], but uses only the modes of `threads` for which `step` contains a number instead of `X`.
 ///
 /// # Errors
-/// In the same cases as [`Layout::local_partition_step`].
+/// In the same cases as [`Layout::local_partition_step`]. If `overruns` is `true`, a tile that overruns is not an
+/// error.
 pub const fn local_partition_step(
     layout: &Layout,
     threads: &Layout,

@@ -66,8 +66,8 @@ impl ForAll<'_> {
     /// `(n,ceil(24/n)):(1,n)`.
     ///
     /// # Errors
-    /// - If the correct result differs between values of a symbol. The error names this symbol.
-    /// - `NoSymbol` if the result would need a symbol, such as one for `ceil(24/n)`, that is not defined.
+    /// - If the facts do not prove that one result is correct for all values of the symbols. The error names a symbol.
+    /// - If the result needs a symbol that is not defined, such as a symbol for `ceil(24/n)`. The error is `NoSymbol`.
     pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let divided = self.by_tiler(Each::Divide, self.layout.all(), (tiler, tiler.all()), budget);
@@ -75,8 +75,8 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&divided, tiler))))
     }
 
-    /// Returns the modes of this layout divided by the tile. `tiler` and `tile` are the same tile, as a tiler and as a
-    /// layout.
+    /// Divides this layout by the tile, and returns the modes of the result. `tiler` and `tile` are the same tile, as a
+    /// tiler and as a layout.
     pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
             Ok(divided) => return Ok(*divided.modes()),
@@ -93,7 +93,8 @@ impl ForAll<'_> {
     /// `arranged` determines the order of the resulting modes.
     ///
     /// # Errors
-    /// If the correct result differs between values of a symbol. The error names this symbol.
+    /// - If the facts do not prove that one result is correct for all values of the symbols. The error names a symbol.
+    /// - If the result contains a product or a quotient for which no symbol is defined. The error is `NoSymbol`.
     pub const fn product(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let product = self.by_tiler(Each::Multiply, self.layout.all(), (tiler, tiler.all()), budget);

@@ -10,7 +10,7 @@ use layout_runtime::{
 /// Maximum number of symbols.
 const MAX_NAMES: usize = 16;
 /// Number of candidate values per symbol: three consecutive values, the largest value, 0, and then values that double.
-/// For example, the values 1, 2, 3, the largest value, 0, 4, 8, ….
+/// For example, the candidates are 1, 2, 3, the largest value, 0, 4, 8, ….
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;

@@ -5,7 +5,8 @@ use super::quantity::Quantity;
 use super::sign::Signs;
 use layout_runtime::{Int, IntTuple, budget::Budget};
 
-/// The possible results of a comparison of two numbers. If a field is `false`, this result is proved impossible.
+/// The possible results of a comparison of two numbers: less, equal and more. If a result is proved impossible, its
+/// field is `false`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
     /// `true` if the left number can be less than the right number.
@@ -24,7 +25,7 @@ impl ForAll<'_> {
     /// Compares the product of all numbers in `a` with the product of all numbers in `b`. The symbols of `a` and `b`
     /// must be symbols of the layout.
     ///
-    /// Law: if a field of the result is `false`, no values that satisfy the clauses have this result.
+    /// Law: if a field is `false`, the comparison does not have this result for any values that satisfy the clauses.
     #[must_use]
     pub const fn compare(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Comparison {
         some!(Signs::of(self, budget), Comparison::ANY).compare(a, b)

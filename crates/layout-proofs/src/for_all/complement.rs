@@ -14,8 +14,8 @@ use layout_runtime::{
 /// The extent of the last mode of a complement that continues without a limit.
 const MANY: i64 = 1 << 31;
 
-/// Determines whether a complement has a last mode, and how many copies this mode covers: enough for a shape
-/// (`Within`), or a practically unlimited number (`Many`). A copy is the interval that the layout and the rest of the
+/// The number of copies that the last mode of a complement adds: no copies (`None`), enough for a shape (`Within`), or
+/// a practically unlimited number (`Many`). A copy is the interval that the layout and the other modes of the
 /// complement fill together.
 #[derive(Clone, Copy)]
 enum Copies<'a> {
@@ -30,7 +30,10 @@ impl ForAll<'_> {
     /// gaps between index 0 and the largest index of the layout.
     ///
     /// # Errors
-    /// If the correct result differs between values of a symbol. The error names this symbol.
+    /// - If the clauses do not prove that one result is correct for all values of the symbols. The error names a
+    ///   symbol.
+    /// - If the layout has a swizzle, an offset or XOR strides.
+    /// - If the result contains a product or a quotient for which no symbol is defined. The error is `NoSymbol`.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
         let (copies, beside) = match cotarget {
             Some(cotarget) => (Copies::Within(cotarget), numbers(cotarget)),

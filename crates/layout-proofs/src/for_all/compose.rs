@@ -14,8 +14,8 @@ impl ForAll<'_> {
     /// every coordinate `c` of `rhs`.
     ///
     /// # Errors
-    /// - If the correct result differs between values of a symbol. The error names this symbol.
-    /// - `NoSymbol` if the result would need a symbol for a product or quotient that is not defined.
+    /// - If the facts do not prove that one result is correct for all values of the symbols. The error names a symbol.
+    /// - If the result contains a product or a quotient for which no symbol is defined. The error is `NoSymbol`.
     pub const fn composition(&self, rhs: &Layout, budget: &mut Budget) -> Result<Layout, Error> {
         let refused = match self.layout.composition(rhs) {
             Err(error) if error.is_of_run_time() => error,
@@ -36,7 +36,7 @@ impl ForAll<'_> {
     /// `{4*n}:1`, if a symbol is defined as `4*n`.
     ///
     /// # Errors
-    /// `NoSymbol` if no symbol is defined as the product of the merged extents.
+    /// If no symbol is defined as the product of the merged extents. The error is `NoSymbol`.
     pub const fn coalesce(&self) -> Result<Layout, Error> {
         let layout = self.layout.coalesce();
         match Digits::of(layout.modes(), layout.all(), self) {

@@ -4,9 +4,8 @@
 //! as their extents divide `t`. If the leaf then ends within the next digit, it becomes one mode of the result.
 //! Otherwise, the leaf must fill this digit exactly, and continues with stride 1 in the following digit.
 //!
-//! A leaf increases each digit by at most a certain number. If, for every digit, the sum of these numbers over all
-//! leaves is below the extent of the digit, there are no carries. Then each digit of a sum of coordinates is the sum of
-//! the corresponding digits.
+//! There are no carries if all leaves together can increase each digit only to a number below its extent. Then each
+//! digit of a sum of coordinates is the sum of the corresponding digits.
 
 use super::ForAll;
 use super::polynomial::Polynomial;
@@ -173,8 +172,8 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns an error if another leaf of the right operand addresses a span of modes that overlaps the span of leaf
-    /// `k` but is not the same.
+    /// Each leaf of the right operand addresses a span of modes. Two such spans must be equal or disjoint. Returns an
+    /// error if the span of leaf `k` overlaps the span of an earlier leaf, and the two spans differ.
     const fn require_apart(&self, left: &Tree<Leaf>, right: &Tree<Leaf>, k: usize) -> Result<(), Error> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {

@@ -19,7 +19,9 @@ impl ForAll<'_> {
     /// Law: for all values of the symbols, the result `R` satisfies `self(R(i)) = i` for `0 <= i < size(R)`.
     ///
     /// # Errors
-    /// If the correct result differs between values of a symbol. The error names this symbol.
+    /// - If the clauses do not prove that one result is correct for all values of the symbols. The error names a
+    ///   symbol.
+    /// - If the layout has a swizzle, an offset or XOR strides.
     pub const fn right_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.run(budget), |error| error.of("right_inverse", 0)))
     }
@@ -30,7 +32,10 @@ impl ForAll<'_> {
     /// Law: for all values of the symbols, the result `R` satisfies `R(self(i)) = i` for `0 <= i < size`.
     ///
     /// # Errors
-    /// If the correct result differs between values of a symbol. The error names this symbol.
+    /// - If the clauses do not prove that one result is correct for all values of the symbols. The error names a
+    ///   symbol.
+    /// - If the layout has a swizzle, an offset or XOR strides.
+    /// - If the result contains a product or a quotient for which no symbol is defined. The error is `NoSymbol`.
     pub const fn left_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.digits(budget), |error| error.of("left_inverse", 0)))
     }
@@ -42,7 +47,8 @@ impl ForAll<'_> {
     /// size of `N` is the product of the extents of all modes with stride 0.
     ///
     /// # Errors
-    /// If a stride is 0 for some values of the symbols but not for all.
+    /// - If a stride can be 0 and the clauses do not prove that it is 0 for all values of the symbols.
+    /// - If the layout has a swizzle, an offset or XOR strides.
     pub const fn nullspace(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.still(budget), |error| error.of("nullspace", 0)))
     }

@@ -242,7 +242,7 @@ impl ForAll<'_> {
     /// Returns the symbol that is defined as the quotient `is`.
     ///
     /// # Errors
-    /// `NoSymbol`, which contains the quotient, if no symbol is defined as this quotient.
+    /// If no symbol is defined as this quotient. The error is `NoSymbol` and contains the quotient.
     pub(super) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
         match self.defined(&is) {
             Some(name) => Ok(name),

@@ -34,7 +34,8 @@ impl Cost {
     }
 }
 
-/// For each index bit, the set of bank bits into which it is XORed. Bit `i` of a set is `Problem::banks[i]`.
+/// For each index bit, the set of bank bits into which it is XORed. Bit `i` of a set stands for the bank bit
+/// `Problem::banks[i]`.
 pub(super) type Choice = [u8; BITS];
 
 impl Problem {

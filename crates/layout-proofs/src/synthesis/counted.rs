@@ -22,7 +22,7 @@ pub(super) struct Counted<'a> {
     accesses: &'a [Layout],
     bytes: i64,
     /// For each access, the number of bytes that a thread accesses in one instruction in the initial layout. A
-    /// candidate is rejected if this number is smaller for some access.
+    /// candidate is rejected if an access has fewer bytes per instruction than in the initial layout.
     widths: [u32; MAX_ACCESSES],
     /// The number of coordinates that the search may still enumerate.
     budget: &'a mut Budget,
@@ -49,7 +49,7 @@ impl<'a> Counted<'a> {
     }
 
     /// Returns the cost of a layout. The first call stores the number of bytes per instruction of each access. Later
-    /// calls return [`Cost::WORST`] if this number is smaller for some access.
+    /// calls return [`Cost::WORST`] if an access has fewer bytes per instruction than in the first call.
     const fn count(&mut self, layout: &Layout, is_first: bool) -> Result<Cost, Error> {
         let mut cost = Cost { degree: 1, sum: 0 };
         each!(for i in 0..self.accesses.len() {

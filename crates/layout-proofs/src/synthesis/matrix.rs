@@ -37,8 +37,8 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
 }
 
 /// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. `pivots[i]` is one of these index bits.
-/// It can be recovered from bank bit `i` and the other index bits of `rows[i]`, so its own position becomes free. A
-/// bank bit that is not a pivot moves to the free position of a pivot that is not a bank bit.
+/// The pivot can be recovered from bank bit `i` and the other index bits of `rows[i]`, so the position of the pivot
+/// becomes free. A bank bit that is not a pivot moves to the free position of a pivot that is not a bank bit.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);

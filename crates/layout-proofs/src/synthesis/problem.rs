@@ -2,10 +2,10 @@
 //! bank bits.
 //!
 //! All bits in this module are bits of the index. If an access moves `2^w` elements per instruction, the lowest `w`
-//! bits of the index must not change. The *floor* is the larger of the `w` of the widest access and the number of index
-//! bits within a 32-bit value. Index bits below the floor do not change. All banks together store 128 bytes per row, so
-//! the bank bits are the index bits from the floor up to the bit that stands for 64 bytes. The search changes these
-//! bits.
+//! bits of the index must not change. The *floor* is the larger of two numbers: the `w` of the widest access, and the
+//! number of index bits within a 32-bit value. Index bits below the floor do not change. All banks together store 128
+//! bytes per row, so the bank bits are the index bits from the floor up to the bit that stands for 64 bytes. The search
+//! changes these bits.
 
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::linear::{Echelon, Linear};
@@ -110,8 +110,8 @@ impl Lanes {
         Ok(Some(Self { indices, width }))
     }
 
-    /// Returns the space of those index differences between lanes in which all bits below the floor are 0. First, the
-    /// bits within one 32-bit value or vector are cleared.
+    /// Clears the index bits within one 32-bit value or vector, and then considers the differences of indices between
+    /// lanes. Returns the space of the differences in which all bits below the floor are 0.
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
@@ -182,7 +182,7 @@ impl Space {
         space
     }
 
-    /// Returns the space of those XORs of columns in which all bits of `mask` are 0.
+    /// Returns the space of the XORs of columns with the property that all bits of `mask` are 0.
     pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
         let mut masked = *columns;
         each!(for k in 0..columns.len {

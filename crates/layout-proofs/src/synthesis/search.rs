@@ -1,10 +1,10 @@
-//! Searches, for each bit of the index, the set of bank bits into which the bit is XORed.
+//! Searches for a linear change of the index with few bank conflicts.
 //!
 //! Each index bit has a *column*: the set of bank bits into which it is XORed. The search proceeds from the lowest
 //! index bit to the highest. When the search chooses the column of a bit, it also knows the banks of all lanes with
-//! this bit as their highest bit. Either they reach new banks, or they reach only banks that earlier lanes of the
-//! access reach too. In the second case, the degree of the access doubles. A node of the search stores the banks that
-//! each access reaches, so the search knows immediately whether a column increases the cost.
+//! this bit as their highest bit. Either these lanes reach new banks, or they reach only banks that earlier lanes of
+//! the access reach too. In the second case, the degree of the access doubles. A node of the search stores the banks
+//! that each access reaches, so the search knows immediately whether a column increases the cost.
 
 use super::cost::{Choice, Cost, moved};
 use super::matrix::Family;
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
         self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
     }
 
-    /// Tries columns for the bits from `bits[depth]` on.
+    /// Searches columns for the bits from `bits[depth]` on, and returns the first choice of columns within the limits.
     const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Searched<Choice> {
         if node.xors + self.least[depth] > self.xors {
             return Searched::Nothing;
@@ -140,14 +140,14 @@ impl<'a> Search<'a> {
         let mut next = *node;
         match self.family {
             Family::InRows => match self.problem.position(bit) {
-                // A column that XORs one bank bit into another does not change the conflicts. It can only save XORs, so
-                // the search tries it only if the number of XORs is limited.
+                // A column that XORs one bank bit into another does not change the conflicts. Such a column can only
+                // save XORs, so the search tries it only if the number of XORs is limited.
                 Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),
             },
-            // The order of the bank bits does not affect the cost. Therefore, of all columns outside the span of the
-            // columns so far, the search tries only one: the next bank bit.
+            // The order of the bank bits does not affect the cost. Therefore the search tries only one of the columns
+            // outside the span of the earlier columns: the next bank bit.
             Family::Free if column as u32 > 1 << node.rank => return None,
             Family::Free => {
                 if column as u32 == 1 << node.rank {

@@ -13,8 +13,8 @@ pub(super) struct Swizzled {
 }
 
 impl Problem {
-    /// Finds the single swizzle with the lowest cost. Among equal costs, it has the fewest bits, then the smallest
-    /// base, then the smallest shift.
+    /// Finds the single swizzle with the lowest cost. Among swizzles of equal cost, prefers the fewest bits, then the
+    /// smallest base, then the smallest shift.
     pub(super) const fn best_swizzle(&self) -> Swizzled {
         let mut best = self.with(Swizzle::IDENTITY);
         let top = 64 - self.support.leading_zeros() as i64;

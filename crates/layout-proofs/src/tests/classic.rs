@@ -28,8 +28,9 @@ fn a_column_of_a_32_by_32_tile() {
     assert_eq!(degree("(32,32):(33,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<5,0,5> o (32,32):(32,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<4,0,5> o (32,32):(32,1)", "32:1", 4), 2);
-    // Each thread accesses a row of 32 values. Without padding, it moves 16 bytes per instruction, in phases of eight
-    // threads. With a padding of 4 bytes, the rows are not aligned to 16 bytes, so it moves 4 bytes.
+    // Each thread accesses a row of 32 values. Without padding, a thread moves 16 bytes per instruction, in phases of
+    // eight threads. With a padding of 4 bytes, the rows are not aligned to 16 bytes, so a thread moves 4 bytes per
+    // instruction.
     assert_eq!(degree("(32,32):(32,1)", "(32,32):(1,32)", 4), 8);
     assert_eq!(degree("(32,32):(33,1)", "(32,32):(1,32)", 4), 1);
 }

@@ -36,7 +36,7 @@ fn exhaustive() -> Vec<Layout> {
     layouts
 }
 
-/// Returns the layouts of `exhaustive`, each with a swizzle and with an offset that it permits.
+/// For each layout of `exhaustive`, returns a layout with a swizzle and an offset, and a layout with an offset only.
 fn swizzled() -> Vec<Layout> {
     let mut layouts = Vec::new();
     let numbers = (1..3).flat_map(|b| (0..3).flat_map(move |m| (-3..4).map(move |s| (b, m, s))));

@@ -96,7 +96,7 @@ impl CopyAtom {
         Ok(ok!(Self::of(threads, &source, &target, &reference)).of_width(bits))
     }
 
-    /// Returns the same instruction for copies of elements of `bits` bits.
+    /// Returns this instruction with elements of `bits` bits instead of the current width.
     #[must_use]
     pub const fn of_width(&self, bits: i64) -> Self {
         Self { element: bits, ..*self }
@@ -117,9 +117,9 @@ impl CopyAtom {
         &self.target
     }
 
-    /// Returns CuTe's `RefLayout`: tiled copies number threads and values in the order of this layout. For named
-    /// instructions, it is the source or the target layout. For `ldmatrix` and `stmatrix`, it is the layout of the
-    /// registers.
+    /// Returns CuTe's `RefLayout`. Tiled copies number threads and values in the order of this layout. For named
+    /// instructions, `RefLayout` is the source or the target layout. For `ldmatrix` and `stmatrix`, it is the layout of
+    /// the registers.
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }

@@ -39,7 +39,8 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_TMA_STORE_2D_SCATTER4", "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4", 1),
 ];
 
-/// CuTe's name of the bulk copy without a fixed size: a copy moves as many contiguous bits as both layouts permit.
+/// CuTe's name of the bulk copy without a fixed size. One copy moves as many bits as are contiguous in the source and
+/// in the target.
 const AUTO: &str = "SM90_BULK_COPY_AUTO";
 
 /// A bulk or TMA copy moves a multiple of this number of bits, which is 16 bytes.
@@ -63,8 +64,8 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     with_width(atom(whole, threads, instruction), word, 1)
 }
 
-/// Returns the entry of `ROWS` with this name. CuTe also has types with names that end in `_OP`. They contain the
-/// barrier of the copy, and have the same entries.
+/// Returns the entry of `ROWS` for the name `base`. CuTe's types with the suffix `_OP` contain the barrier of the copy:
+/// `SM90_TMA_LOAD_OP` has the same entry as `SM90_TMA_LOAD`.
 const fn row(base: &str) -> Option<&'static (&'static str, &'static str, i64)> {
     each!(for i in 0..ROWS.len() {
         let mut name = Reader::new(base);
@@ -89,8 +90,8 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
     }
 }
 
-/// Returns `true` if `name` is the name of a bulk or TMA copy, except `SM90_BULK_COPY_AUTO`. The argument of such a
-/// name is the number of copied bits, as in `SM90_TMA_LOAD<65536>`.
+/// Returns `true` if `name` is the name of a bulk or TMA copy, except `SM90_BULK_COPY_AUTO`. The argument of these
+/// names is the number of copied bits, as in `SM90_TMA_LOAD<65536>`.
 #[must_use]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()

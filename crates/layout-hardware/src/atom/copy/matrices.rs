@@ -1,5 +1,5 @@
 //! Copies of a warp between registers and shared memory (`ldmatrix`, `stmatrix`), in matrices of eight rows of 16
-//! bytes. Also instructions that exchange registers between the threads of a warp.
+//! bytes. This module also contains the instructions that exchange registers between the threads of a warp.
 //!
 //! In shared memory, row `i` of the matrices belongs to thread `i` and has 128 bits. If there are fewer than four
 //! matrices, the remaining threads repeat the rows. In registers, a thread has 32 bits of each matrix. In transposed

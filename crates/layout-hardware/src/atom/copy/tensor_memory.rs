@@ -10,7 +10,8 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// The shapes of pieces. An entry contains the shape as CuTe and as PTX write it, and the maximum number of pieces.
+/// For each shape of a piece: the shape as CuTe and as PTX write it, and the maximum number of pieces of an
+/// instruction.
 const PIECES: &[(&str, &str, i64)] = &[
     ("16dp256b", ".16x256b", 32),
     ("16dp128b", ".16x128b", 64),
@@ -84,7 +85,7 @@ const fn bits(piece: usize) -> i64 {
     }
 }
 
-/// Returns the memory layout for `n` pieces: every thread has all bits of the tile.
+/// Returns the layout of `n` pieces in tensor memory. In this layout, every thread has all bits of the tile.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
     ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))

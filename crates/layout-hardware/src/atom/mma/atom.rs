@@ -15,7 +15,7 @@ layout_runtime::rules! {
 /// The operands of an instruction that are in tensor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) enum TensorMemory {
-    /// No operand. The instruction is not `tcgen05.mma`.
+    /// No operand, because the instruction is not `tcgen05.mma`.
     None,
     /// Only C, the accumulators.
     C,
@@ -253,14 +253,14 @@ impl MmaAtom {
         self.extra.scaled_in_memory
     }
 
-    /// Returns CuTe's `ELayout`. It maps (thread, value) to the position in A that the value describes. The values are
-    /// metadata, which specify the stored elements of a sparse A. Returns `None` if the instruction is not sparse,
-    /// or if it does not have 32 threads.
+    /// Returns CuTe's `ELayout`, the layout of the metadata of a sparse A. The metadata specify which elements of A are
+    /// stored. `ELayout` maps (thread, value) to a position in A, and the value is the metadata of this position.
+    /// Returns `None` if the instruction is not sparse, or if it does not have 32 threads.
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
-        // In the layout of CuTe's larger instruction, one mode is a tuple with one entry.
+        // If a thread has 64 values, CuTe writes the mode of the values as a tuple with one entry.
         let row = ModeBuilder::NONE.with(values, 16);
         if !self.extra.sparse || self.threads.size() != 32 {
             return None;
@@ -269,8 +269,8 @@ impl MmaAtom {
     }
 }
 
-/// Returns an error unless the layout has the form (thread, value) with this number of threads. `operand` is its number
-/// in errors.
+/// Returns an error unless the layout has the form (thread, value) with `threads` threads. `operand` is the number of
+/// the operand in errors.
 pub(in crate::atom) const fn require_thread_value(
     layout: &Layout,
     threads: usize,

@@ -18,8 +18,11 @@ impl MmaAtom {
     /// Returns the layout of operand A or C in the tensor memory of one multiprocessor. `[along, across]` are the
     /// numbers of instructions along the operand's first and second mode. The layout maps (value of an instruction,
     /// instruction along the first mode, instruction along the second mode) to an address in elements. Returns `None`
-    /// if the operand is not in tensor memory, if its elements have more than 32 bits or an unknown type, or if A is in
-    /// shared memory and `along` is more than 2 for tiles of 64 rows.
+    /// in the following cases:
+    ///
+    /// - The operand is not in tensor memory.
+    /// - The elements of the operand have an unknown type, or more than 32 bits.
+    /// - A is in shared memory, the instruction has 64 rows, and `along` is more than 2.
     ///
     /// An accumulator of fewer than 32 bits occupies a whole 32-bit column. If A is in shared memory and C has two
     /// tiles of 64 rows, each tile uses one half of each group of 32 lanes.
@@ -66,8 +69,8 @@ impl MmaAtom {
             let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
             (rows, Ok(leaf(columns, step)), columns * step)
         } else if pair && self.shape[0] == 128 && is_sum {
-            // Each of the two multiprocessors has 64 rows. It stores the left half of its columns in the first 64
-            // lanes, and the right half in the other 64 lanes.
+            // Each of the two multiprocessors has 64 rows. Each multiprocessor stores the left half of its columns in
+            // lanes 0 to 63, and the right half in lanes 64 to 127.
             let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
             (Ok(leaf(64, lane)), halves, columns / 2 * step)
         } else {

@@ -2,8 +2,8 @@
 //!
 //! The layouts come from the Python package `tensor-layouts`. MFMA and WMMA divide the threads of a wave into groups:
 //! MFMA has 64/M groups (one if M is 4), and WMMA has 2. The first mode of the threads is the number of the group, so
-//! consecutive threads are in different groups. In the A and B layouts of MFMA, the group has stride 0, although groups
-//! have different positions along K. Therefore these two layouts do not cover their tiles.
+//! consecutive threads are in different groups. In the A and B layouts of MFMA, the mode of the group has stride 0,
+//! although groups have different positions along K. Therefore these two layouts do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;

@@ -80,7 +80,8 @@ const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     Some(MmaAtom { extra, ..atom })
 }
 
-/// Finds an instruction with the types and the shape in its arguments: `a, b, c, [scale,] M, N, …`.
+/// Finds an instruction by a name with the arguments `a, b, c, [scale,] M, N, …`, which contain the types and the
+/// shape.
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),
@@ -120,9 +121,14 @@ const fn is_type(word: &Word<'_>, i: usize) -> bool {
     matches!(word.argument(i), Some(name) if Element::of(name).is_some())
 }
 
-/// Returns `true` if the arguments from `first` on are valid options. In order, these are: the number of elements per
-/// scale factor (if `has_scales`), `K` or `MN` for A and B, `One` or `Neg` for the signs of A and B, and `True` if the
-/// accumulators saturate.
+/// Returns `true` if the arguments from `first` on are valid options, in this order:
+///
+/// - If `has_scales` is `true`, the number of elements per scale factor. This argument may be absent.
+/// - For A and then for B: the major mode, `K` or `MN`.
+/// - For A and then for B: the sign, `One` or `Neg`.
+/// - The saturation of the accumulators, `True` or `False`.
+///
+/// The name may end after any option.
 const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> bool {
     if has_scales && word.number(first).is_some() {
         first += 1;

@@ -1,8 +1,8 @@
 //! `mma.sync`: instructions of a warp, from Turing on. The warp is arranged as 4x8 threads.
 //!
 //! A register contains `w` adjacent elements along K, so four threads have `4w` elements of a row. The eight groups of
-//! four threads have eight rows. Consecutive values of a thread are first the elements of a register, then the upper
-//! and the lower eight rows, then groups of `4w` elements along K.
+//! four threads have eight rows. The values of a thread are numbered in this order: the elements of a register, then
+//! the upper and the lower eight rows, then the groups of `4w` elements along K.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;

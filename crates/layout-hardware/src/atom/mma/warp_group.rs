@@ -79,7 +79,8 @@ const fn ending(
     Some(MmaAtom { shape, threads: Layout::line(128), operands, types, instruction: text, extra })
 }
 
-/// Returns `true` if the arguments are valid: first the majors of A and B, if `majors` is `true`, and then the signs.
+/// Returns `true` if the arguments are valid. If `majors` is `true`, the first two arguments are the major modes of A
+/// and B. All other arguments are signs.
 const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
     let (kinds, signs) = (["K", "MN"], ["One", "Neg", "Zero"]);
     word.count() <= 5

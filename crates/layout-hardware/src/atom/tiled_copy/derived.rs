@@ -42,9 +42,8 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds a tiled copy of each thread's first values of operand C. Their number is the number of values that one
-    /// copy instruction moves per thread. The tile is the smallest tile that contains these values. CuTe's counterpart
-    /// is `make_tiled_copy_C_atom(atom, mma)`.
+    /// Builds a tiled copy of each thread's first values of operand C. One copy instruction moves all these values. The
+    /// tile is the smallest tile that contains these values. CuTe's counterpart is `make_tiled_copy_C_atom(atom, mma)`.
     ///
     /// # Errors
     /// In the same cases as [`over`](Self::over) or [`layout_tv`](TiledMma::layout_tv).
@@ -62,8 +61,9 @@ impl TiledCopy {
     /// `make_cotiled_copy(atom, tv, data)`. The tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// In the same cases as [`new`](Self::new), if `tv` has an index that the layout `data` does not contain, or if
-    /// more than 2^20 indices must be compared to find out.
+    /// - In the same cases as [`over`](Self::over).
+    /// - If `tv` has an index that the layout `data` does not contain.
+    /// - If `tv` has more than 2^20 indices, and arithmetic does not prove that `data` contains all of them.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -81,8 +81,8 @@ impl TiledCopy {
         Self::of_places(atom, &places, &data.shape().product_each())
     }
 
-    /// Builds a tiled copy from a map from (thread, value) to positions in a shape. The tile contains only the
-    /// positions that the map reaches.
+    /// Builds a tiled copy whose tile contains only the positions that the threads access. `places` maps (thread,
+    /// value) to positions in `shape`.
     const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
         let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
         each!(for i in 0..shape.rank() {

@@ -15,7 +15,7 @@ impl TiledCopy {
     /// `instruction` numbers the instructions of a thread in one tile, and the rest numbers the tiles.
     ///
     /// # Errors
-    /// If the tensor has fewer modes than the tile, or if the tile does not divide a mode.
+    /// If the tensor has fewer modes than the tile, or if a tile overruns a mode of the tensor.
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -32,8 +32,8 @@ impl TiledCopy {
     }
 
     /// Like [`tidfrg`](Self::tidfrg), but the last tiles may extend past the end of the tensor, as in CuTe. To know
-    /// which elements are inside, apply the same function to `make_identity_layout(shape)`: the result contains the
-    /// coordinate of each element, which you can compare with the shape.
+    /// which elements are inside the tensor, apply the same function to `make_identity_layout(shape)`. The result
+    /// contains the coordinate of each element, which you can compare with the shape.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile.
@@ -49,8 +49,9 @@ impl TiledCopy {
         self.divided(side, &ok!(self.tiled(side, layout)).0)
     }
 
-    /// Returns two results: the tensor, and an error if the tile overruns a mode. If this side of the copy does not
-    /// access positions past the end of a mode, the mode is first extended to the extent of the tile.
+    /// Returns two results: the tensor, and an error if the tile overruns a mode. If the tile extends past the end of a
+    /// mode, but this side of the copy does not access positions there, the mode is first extended to the extent of the
+    /// tile.
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
@@ -78,7 +79,7 @@ impl TiledCopy {
         divided.with(out).check()
     }
 
-    /// Returns the error for the first mode that the tile does not divide. Returns `error` if there is no such mode.
+    /// Returns the error for the first mode that the tile overruns. Returns `error` if there is no such mode.
     const fn rest(&self, layout: &Layout, error: Error) -> Result<Error, Error> {
         each!(for i in 0..self.tiler.modes_of() {
             let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));

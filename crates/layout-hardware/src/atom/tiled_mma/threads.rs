@@ -11,9 +11,9 @@ layout_runtime::rules! {
         "use strides of 0, or strides that give each instruction its own threads, as in `(2,2):(1,2)`";
 }
 
-/// The digits of a thread number, fastest first. Each digit belongs to a mode of (V,M,N,K), and has a place value in
-/// the one-dimensional coordinate of (V,M,N,K). If the layout does not use some thread numbers, a digit with the place
-/// value 0 covers this gap.
+/// The digits of a thread number, fastest first. Each digit belongs to a mode of (V,M,N,K). The place value of a digit
+/// is the change of the one-dimensional coordinate of (V,M,N,K) if the digit increases by 1. If the layout does not use
+/// some thread numbers, a digit with the place value 0 covers this gap.
 ///
 /// Law: for a leaf of (V,M,N,K) with a nonzero stride, `digit = (thread number / stride) mod extent`.
 #[derive(Clone, Copy)]
@@ -94,9 +94,9 @@ impl ThreadMap {
         Layout::checked(ok!(Tree::pair((&v, v.profile.all()), (&inner, inner.profile.all()))))
     }
 
-    /// Returns the group of each digit: 0 for V, and 1 or 2 for the operand's first or second mode. Returns `None` if
-    /// the groups or the place values of the digits decrease, or if a digit that the operand does not depend on
-    /// separates two digits of one group.
+    /// Returns the group of each digit: 0 for V, and 1 or 2 for the operand's first or second mode. Returns `None` if a
+    /// digit has a lower group or a lower place value than the digit before it. Also returns `None` if two digits of
+    /// one group are separated by a digit on which the operand does not depend.
     const fn groups(&self, operand: Operand) -> Option<[usize; MAX_LEAVES]> {
         let [first, second] = operand.modes();
         let mut groups = [0; MAX_LEAVES];
@@ -138,7 +138,7 @@ impl ThreadMap {
     }
 }
 
-/// Appends the leaf `extent:place` for a digit.
+/// Appends the leaf of a digit. The stride of the leaf is the digit's place value.
 const fn push(modes: &mut Tree<Leaf>, digit: &Digit) -> Result<(), Error> {
     let leaf = Tree::leaf(Leaf::new(digit.extent, digit.place));
     modes.push(&leaf, leaf.profile.all())

@@ -18,8 +18,8 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budge
 /// integer of the shape.
 ///
 /// If an integer of the shape needs several strides, the integer becomes a tuple. If possible, the result has integer
-/// strides and no swizzle. Otherwise it has integer strides and the swizzle `Sw<B,M,S>` with the fewest bits, or, as
-/// the last choice, XOR strides. This function usually calls `index` a few times per coordinate.
+/// strides and no swizzle. Otherwise it has integer strides and the swizzle `Sw<B,M,S>` with the fewest bits. If this
+/// is not possible either, it has XOR strides. This function usually calls `index` a few times per coordinate.
 ///
 /// Law: let `L` be a layout with integer indices and a shape that is compatible with `shape`. Then the layout that
 /// `recover(shape, |c| L(c))` returns has the same indices as `L`.
@@ -80,8 +80,8 @@ struct Miss {
     layout: i64,
 }
 
-/// The result of an attempt with one kind of layout: the layout, or the first coordinate at which the layouts of this
-/// kind have another index than the function. The outer `Err` means that the layout cannot be built, for example
+/// The result of an attempt with one kind of layout: the layout, or a [`Miss`] at the first coordinate at which no
+/// layout of this kind has the function's index. The outer `Err` means that the layout cannot be built, for example
 /// because it has too many leaves.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 

@@ -27,7 +27,8 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
         let mut partial = Partial::new(self.extents[0]);
         for coordinate in 0..self.size {
             let value = self.at(coordinate)?;
-            // A swizzle is its own inverse on nonnegative indices, so applying it gives the index before the swizzle.
+            // On nonnegative indices, a swizzle is its own inverse. Therefore the swizzle of `value` is the index
+            // before the swizzle.
             let before = i128::from(swizzle.apply(value)) - i128::from(offset);
             let expected =
                 if coordinate < partial.size { partial.at(coordinate) } else { partial.grow(&self.extents, before)? };

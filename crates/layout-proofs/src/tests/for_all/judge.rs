@@ -16,8 +16,8 @@ extern crate std;
 const LARGEST: usize = 1 << 12;
 pub(super) const LARGEST_OF_ONE: usize = 1 << 20;
 
-/// Returns `true` if a layout without symbols has the property. Size and cosize are only compared. Other properties are
-/// checked at every coordinate.
+/// Returns `true` if a layout without symbols has the property. A property of the size or the cosize is one comparison.
+/// Other properties are checked at every coordinate.
 pub(super) fn holds(property: &Property<'_>, layout: &Layout) -> bool {
     match *property {
         Property::Size(low, high) => return (low..=high).contains(&(layout.size() as i64)),
