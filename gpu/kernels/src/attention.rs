@@ -6,15 +6,15 @@
 //!
 //! Each warpgroup computes 64 queries, and all warpgroups of a block read the same tiles of keys and values. Scores are
 //! products of Q and K. The weights, which are exponentials of the scores, stay in registers as the left operand of the
-//! product with V. A kernel updates the maximum and the sum of each row for each tile of keys. It raises the maximum
-//! only if a weight would otherwise exceed 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein, "Online
-//! normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
+//! product with V. A kernel updates the maximum and the sum of each row for each tile of keys. The kernel raises the
+//! maximum only if a weight would otherwise exceed 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein,
+//! "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
 //!
 //! # What was tried
 //!
 //! In this section, "`n` heads at a time" means that tiles are computed in the order [`LastRowsFirst`] with groups of
-//! `n` heads. The following rates are in TFLOP/s on an H200. Unless stated otherwise, they are for 8192 queries, heads
-//! of 128 and no mask:
+//! `n` heads. The following rates are in TFLOP/s on an H200. Unless stated otherwise, the rates are for 8192 queries,
+//! heads of 128 and no mask:
 //!
 //! - The first version reaches 562. It computes a softmax between two products, with two alternating warpgroups and
 //!   tiles of 128 keys.
@@ -26,7 +26,8 @@
 //! - If the kernel waits for the second product after the softmax, it is 2 % faster. Earlier, ptxas had moved this wait
 //!   to a point before the softmax.
 //! - With heads of 64, three warpgroups (192 queries) reach 476, and two warpgroups reach 426. A third slot for keys
-//!   and values does not change the rate at 8192 queries. It raises the rate by 4 % at 2048 queries and by 7 % at 1000.
+//!   and values does not change the rate at 8192 queries. The third slot raises the rate by 4 % at 2048 queries and by
+//!   7 % at 1000.
 //! - With the mask, the kernel reaches 490 with four heads at a time, and 461 with 192 heads at a time. Eight heads at
 //!   a time and two blocks that share keys reach 521. Persistent clusters reach 526, and one cluster per tile reaches
 //!   543. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.

@@ -37,8 +37,8 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     a
 }
 
-/// The numbers of a position that a thread reads: two pairs of a vector of the key and a vector of the value, with
-/// eight numbers per vector.
+/// The numbers of a position that a thread reads, in two pairs. A pair contains eight numbers of the key and eight
+/// numbers of the value.
 type Halves = [([f16; 8], [f16; 8]); 2];
 
 /// A thread's state for one head: the maximum score, the sum of weights, and the weighted sum of values. The state

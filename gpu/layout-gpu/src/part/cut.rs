@@ -225,8 +225,8 @@ const fn require_fit<L: StaticLayout, C: Partitioning>() {
     let _ = expect(PartitionOf::<L, C>::RESULT);
 }
 
-/// Checks at compile time that all partitions are in the tile. Call [`require_fit`] before this function, because rustc
-/// evaluates the constants of [`Reach`], which need the partitions, before the statements of this function.
+/// Checks at compile time that all partitions are in the tile. Call [`require_fit`] before this function: the constants
+/// of [`Reach`] need the partitions, and rustc evaluates these constants before the statements of this function.
 #[track_caller]
 const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     crate::require(

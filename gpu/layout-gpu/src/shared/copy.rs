@@ -146,7 +146,8 @@ fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: Static
     }
 }
 
-/// Starts the copies of the thread `thread`, if each copy has `K` elements. Otherwise does nothing.
+/// Starts the copies of the thread `thread` if each copy has `K` elements. If the copies have another length, does
+/// nothing.
 #[inline(always)]
 fn copy<
     T: Element,

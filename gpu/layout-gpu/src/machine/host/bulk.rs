@@ -98,7 +98,7 @@ std::thread_local! {
     static IS_PUBLISHED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Defers the store of a tile until the kernel waits for it. Elements of the tile outside of the tensor are not
+/// Defers the store of a tile until the kernel waits for the store. Elements of the tile outside of the tensor are not
 /// written.
 ///
 /// # Safety

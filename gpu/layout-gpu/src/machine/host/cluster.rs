@@ -203,7 +203,7 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
 }
 
 /// Each of the four warps of the warpgroup arrives once at barrier `stage` in each of the first `blocks` blocks of the
-/// cluster. If `blocks` is 1, they arrive only at the barrier of their block.
+/// cluster. If `blocks` is 1, the warps arrive only at the barrier of their block.
 ///
 /// # Safety
 /// The barriers must be initialized.
@@ -240,7 +240,7 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
 }
 
 /// A guard for the CPU thread of a warpgroup. When the thread ends, the guard increments the counter of waiting
-/// threads. If the thread panics, the guard makes all threads panic that wait at a barrier of the cluster.
+/// threads. If the thread panics, the guard makes all threads that wait at a barrier of the cluster panic.
 struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {
