@@ -93,8 +93,8 @@ fn generic_code_uses_partitions() {
     assert_eq!(corner::<_, 8>(smem.view(), (3, 7)), 31 * 64 + 63);
 }
 
-/// A view with runtime values must store only a pointer, its start and the runtime values. The type of the view
-/// contains everything else.
+/// A view with runtime values must store only a pointer, the start of the view and the runtime values. The type of the
+/// view contains everything else.
 #[test]
 fn views_of_run_time_tensors_are_small() {
     let data = data(4096);

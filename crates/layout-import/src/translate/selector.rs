@@ -43,8 +43,8 @@ impl Translator<'_> {
         Ok(format!("Layout_{major}_{swizzle}_Atom<{element}>"))
     }
 
-    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`. It returns the widest `wgmma` such that its number of
-    /// columns divides the number of columns of the tile.
+    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`. The function returns the widest `wgmma` with a number
+    /// of columns that divides the number of columns of the tile.
     pub(super) fn instruction(&mut self, name: &str, parts: &[Span], context: Context) -> Meaning {
         found(self.instruction_of(name, parts, context))
     }

@@ -25,7 +25,7 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
 /// Specifies whether a tile may overrun a mode, that is, go past the end of the mode. In a text or a `layout!(…)`
-/// value, tiles may overrun, as in CuTe. An item must declare this with `where overrun`.
+/// value, tiles may overrun, as in CuTe. An item must permit such tiles with `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.
