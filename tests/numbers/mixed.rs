@@ -1,5 +1,4 @@
-//! Tests literals, constants and runtime values in one program. Each kind must be allowed wherever another kind is
-//! allowed.
+//! Tests literals, constants and runtime values in one program. All three kinds must be allowed in the same places.
 
 use colex::structure::Structure;
 use colex::tensor::{Run, Shape, Take, Tile, View, X};

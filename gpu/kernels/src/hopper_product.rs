@@ -92,7 +92,7 @@ layout! {
     pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
     pub struct SmemC32 = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
     pub struct SmemC16 = tile_to_shape(Layout_K_SW32_Atom<16>, (64,16)) where bijective;
-    /// The part of Cᵀ that a warpgroup stores at once: 64 columns of C, and some of its rows.
+    /// The part of Cᵀ that a warpgroup stores at once: 64 columns and 32 rows of C.
     pub struct TurnedC32 = tile_to_shape(Layout_MN_SW128_Atom<16>, (64,32)) where bijective;
     /// The tile of C that a block computes.
     pub struct Tile304 = (128,304);

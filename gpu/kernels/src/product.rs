@@ -3,7 +3,7 @@
 //!
 //! # What was tried
 //!
-//! The following rates are in TFLOP/s on an H200. They are rates of CUDA C++ kernels with the same layouts:
+//! The following rates of CUDA C++ kernels with the same layouts are in TFLOP/s on an H200:
 //!
 //! - With a swizzled tile of A and indices that are computed with XOR, the rate is 38.6. If additions replace XORs of
 //!   numbers without common bits, the rate is 44.7. The layout compiler now uses additions for GPUs.

@@ -59,7 +59,7 @@ pub(crate) enum Meaning {
     Missing(Vec<String>),
 }
 
-/// A template. A class is given by its scope, and an alias by its scope and its member.
+/// A class template, given by its scope, or an alias template, given by its scope and its member.
 type Template = (usize, Option<usize>);
 
 /// The meaning of a member, and the names of the runtime values that the meaning depends on.

@@ -65,8 +65,8 @@ impl Translator<'_> {
         Ok(format!("SM90_64x{columns}x{k}_{types}_{from}<{a},{b}>"))
     }
 
-    /// Returns the number of columns of the `wgmma` that `ss_op_selector` chooses. This is the largest multiple of 8 up
-    /// to 256 that divides the number of columns of the tile.
+    /// Returns the number of columns of the `wgmma` that `ss_op_selector` chooses. The result is the largest multiple
+    /// of 8 up to 256 that divides the number of columns of the tile.
     fn columns(&mut self, tile: &Span, context: Context) -> Result<i64, Lack> {
         let tile = match self.operand(tile, context) {
             Meaning::Missing(names) => return Err(names),

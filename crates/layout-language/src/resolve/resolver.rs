@@ -1,4 +1,4 @@
-//! Evaluates expressions to values. This is one of the two implementations of the trait `Domain`.
+//! Evaluates expressions to values. `Resolver` is one of the two implementations of the trait `Domain`.
 
 use super::args::Args;
 use super::attribute::{self, Attribute};

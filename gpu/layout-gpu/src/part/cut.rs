@@ -71,7 +71,8 @@ cuts! {
 
 /// The layout that maps (thread, value, rest…) to an index of a tile with layout `L`, which `C` partitions among
 /// threads. If `C` cannot partition `L`, all indices are 0, which is an index of every tile. The function that
-/// partitions the tile reports this error. Because of the indices 0, uses of the partitions do not report it again.
+/// partitions the tile reports that `C` cannot partition `L`. Because of the indices 0, uses of the partitions do not
+/// report this error again.
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 

@@ -301,8 +301,8 @@ where
                 self.keys.release(cluster, keys.stage);
                 self.values.release(cluster, values.stage);
             }
-            // The turn is the last part of the loop. If the turn were earlier, LLVM would write the end of the loop
-            // into both branches of `release`.
+            // The warpgroup waits for its turn at the end of the loop. If it waited earlier, LLVM would write the end
+            // of the loop into both branches of `release`.
             cluster.wait_for_turn();
             cluster.end_turn();
             step += 1;

@@ -33,7 +33,7 @@
 /// bytes of its shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the type
 /// `Kernel` and the function `load`. The body of the pipeline, and the expressions before the body, can use `THREADS`
 /// and `SHARED`. If the module that contains `pipeline!` has an item of yours with the name `THREADS` or `SHARED`, the
-/// name refers to your item in this code. Names that start with two underscores are reserved.
+/// name refers in this code to your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;

@@ -333,8 +333,8 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
         #[inline(always)]
         |thread| {
             // SAFETY: only this warpgroup uses the buffer, and the stores that read the buffer are complete.
-            // `prove_stores` has checked that no two threads write the same element, both in the source and in the
-            // destination partitioning.
+            // `prove_stores` has checked that the source partitioning and the destination partitioning are injective,
+            // so no two threads write the same element.
             let (mut own, mut rows) = unsafe {
                 (
                     PartMut::<T, All<L, S<StoreOf<L>>>>::new(at, thread),

@@ -83,8 +83,8 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
-/// For each thread, returns the value of one lane of its warp: lane `lanes % 32`, for the thread's own number in
-/// `lanes`.
+/// For each thread, returns the value of one lane of its warp: lane `number % 32`, where `number` is the thread's own
+/// number in `lanes`.
 #[inline(always)]
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
     // SAFETY: all threads of the warp execute this code together.

@@ -135,7 +135,7 @@ pub struct Spot {
 
 impl Spot {
     /// # Safety
-    /// The memory must outlive this value, and must contain this block and this offset.
+    /// The memory must outlive this value, and must contain the block `block` with the offset `offset`.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, offset: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, offset: offset as u32 }
     }
@@ -165,7 +165,7 @@ pub struct Barriers {
 
 impl Barriers {
     /// # Safety
-    /// The memory must outlive this value, and must contain this block and these barriers.
+    /// The memory must outlive this value, and must contain the block `block` with its barriers from `first` on.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, first: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, first: first as u32 }
     }
