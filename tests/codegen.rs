@@ -61,8 +61,8 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// No function may have more instructions than the same function in plain arithmetic. If a function has more, the cost
-/// model is wrong.
+/// No function may have more instructions than the same function in plain arithmetic. If a function has more
+/// instructions, the cost model is wrong.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
     let counts = counts("random", 1, 300);
@@ -74,7 +74,7 @@ fn no_form_is_worse_than_plain_arithmetic() {
 }
 
 /// A single swizzle cannot avoid conflicts in a 64x64 tile both for adjacent rows and for rows that are 8 apart. A
-/// layout with XOR strides can. It needs at most two more instructions than a swizzle.
+/// layout with XOR strides avoids these conflicts, and needs at most two more instructions than a swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();

@@ -1,8 +1,8 @@
 //! Compiles `fn` items with rustc for GPUs. The operators in these functions must compile to the corresponding
 //! instructions, without calls.
 //!
-//! The toolchain contains the back ends for these targets, but no `core` for them. So the test compiles the functions
-//! that the macro emits with a minimal `core`.
+//! The toolchain contains the back ends for these targets, but no `core` for them. So the test compiles the emitted
+//! functions together with a minimal `core`.
 
 use proc_macro2::TokenStream;
 use quote::quote;

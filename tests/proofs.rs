@@ -43,8 +43,8 @@ const BROADCAST: [(&str, &str); 21] = [
     ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
 ];
 
-/// Without modes of stride 0, along which threads or values share an element, 72 of the 74 layouts of tensor-core and
-/// copy instructions must be bijections onto their tile. `NOT_ONTO` lists the other two.
+/// Along modes of stride 0, threads or values share an element. Without these modes, 72 of the 74 layouts of
+/// tensor-core and copy instructions must be bijections onto their tile. `NOT_ONTO` lists the other two.
 #[test]
 fn operands_of_the_hardware_cover_their_tiles() {
     let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -100,7 +100,7 @@ mod stated {
 }
 
 /// For each of the two clauses, some swizzle satisfies this clause and violates the other clause. The message must
-/// suggest a layout that satisfies both.
+/// suggest a layout that satisfies both clauses.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
     let promises =

@@ -35,8 +35,8 @@ fn layouts_are_those_of_triton() {
     }
 }
 
-/// The parameters of `#ttg.nvmma_shared<{…}>`. They are the bytes of a row of a tile, the bits of an element, whether
-/// the tile is transposed, and whether the tile is padded.
+/// The parameters of `#ttg.nvmma_shared<{…}>`. The parameters are the number of bytes of a row of a tile, the number of
+/// bits of an element, whether the tile is transposed, and whether the tile is padded.
 type Nvmma = (i64, i64, bool, bool);
 
 /// Returns the coordinate that each bit of a position in memory adds. The code follows Triton's definition. Copies of a

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// The maximum number of indices that are checked one by one.
 const LONGEST: i64 = 1 << 16;
 
-/// Returns `true` if this file has a definition for the operands of a row, and the result satisfies it.
+/// Returns `true` if this file has a definition for the operands of a row, and the result satisfies this definition.
 pub(crate) fn holds(row: &Row, answer: &str) -> bool {
     judged(&row.op, &row.args, answer) == Some(true)
 }
@@ -93,7 +93,7 @@ fn strides(shape: &Ints, next: &mut i64) -> Ints {
     }
 }
 
-/// Returns `true` if L(R(L(i))) = L(i) for every i, where R is the result.
+/// Returns `true` if L(R(L(i))) = L(i) for every i, where L is the layout and R is the result.
 pub(crate) fn left_inverse(layout: &str, answer: &str) -> bool {
     let (Some(layout), Some(inverse)) = (Reference::parse(layout), Reference::parse(answer)) else { return false };
     layout.table().into_iter().all(|index| layout.at(inverse.at(index)) == index)
@@ -106,8 +106,8 @@ fn swizzles(args: &[String], answer: &str) -> Option<bool> {
     Some((0..1 << 16).all(|x| answer.apply(x) == second.apply(first.apply(x))))
 }
 
-/// Checks that R(c) = A(B(c)) for every coordinate c of B, and that c is also a coordinate of R. For a list of tilers,
-/// checks each mode.
+/// Checks the composition R of A and B: R(c) = A(B(c)) for every coordinate c of B, and c is also a coordinate of R. If
+/// B is a list of tilers, checks each mode of A with the tiler for this mode.
 fn composition(lhs: &str, rhs: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(lhs)?, plain(answer)?);
     if let Some(list) = rhs.strip_prefix('[') {
@@ -170,8 +170,9 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     Some(grows && disjoint && reach >= end)
 }
 
-/// Checks that tile `r` of the result is A(T(c) + offset r). At the offsets, copies of T's indices must cover all of A.
-/// If a tile overruns, checks the tiles of a larger A, in which the extent of one mode is rounded up.
+/// Checks the divide of a layout A by a tiler T: tile `r` of the result has the indices A(T(c) + offset r). At the
+/// offsets, copies of T's indices must cover all of A. If a tile overruns, checks the tiles of a larger A, in which the
+/// extent of one mode is rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;
@@ -205,8 +206,8 @@ fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     rounded
 }
 
-/// Checks that the first tile is A, and that each other tile is A plus a constant. If A and B are injective, no two
-/// tiles may share an index.
+/// Checks the product of A and B: the first tile is A, and each other tile is A plus a constant. If A and B are
+/// injective, no two tiles may share an index.
 fn product(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, b, answer) = (plain(layout)?, plain(tiler)?, plain(answer)?);
     if answer.size() != a.size() * b.size() {

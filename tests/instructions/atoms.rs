@@ -5,8 +5,8 @@ use super::{Comparison, Row, answer, rows, word};
 /// Instructions for which CuTe's ALayout is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
 const NOT_CONGRUENT: [&str; 2] = ["SM80_16x8x128_S32U1U1S32_TN_XORPOPC", "SM80_16x8x128_S32U1U1S32_TN_ANDPOPC"];
 
-/// Instructions for which `tensor-layouts` has another result, either in B, or because it has a tuple of one element
-/// instead of an integer.
+/// Instructions for which `tensor-layouts` has another result: B differs, or a tuple of one element replaces an
+/// integer.
 const DIFFERENT: [&str; 2] = ["SM80_16x8x32_S32S4S4S32_TN", "SM80_8x8x32_S32S4S4S32_TN"];
 
 const FIELDS: [(&str, &str); 10] = [

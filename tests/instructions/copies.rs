@@ -14,7 +14,7 @@ fn bits(element: &str) -> u32 {
     }
 }
 
-/// Returns the copy instruction of a row, for elements of its type.
+/// Returns the copy instruction of a row, for elements of the row's type.
 fn instruction(row: &Row) -> String {
     let (name, bits) = (word(row.text("atom")), bits(row.text("T")));
     match name.strip_suffix('>') {

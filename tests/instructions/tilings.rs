@@ -111,7 +111,8 @@ fn threads_are_numbers_and_natural_coordinates() {
             "layout<0>(partition_{operand}(make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, {atoms}), (64,64)))"
         ))
     };
-    // The modes are (V,(M,K)). The two instructions along N share A, so their stride is 0.
+    // The modes are (V,(M,K)). The two instructions along N share A, so the mode that numbers these two instructions
+    // has the stride 0.
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");

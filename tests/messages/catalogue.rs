@@ -35,7 +35,7 @@ pub(crate) fn catalogue() -> String {
     text
 }
 
-/// Returns the message, the first line of the program that it points at, and the help.
+/// Returns the message, the first line of the program at which the error points, and the help.
 fn digest(error: &[&str], ours: &[String]) -> String {
     let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
     let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));

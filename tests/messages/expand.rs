@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// The first span, the last span and the text of an error.
 pub(crate) type Reported = (Span, Span, String);
 
-/// A function of the compiler that expands a macro. Its arguments are the input and the header.
+/// A function of the compiler that expands a macro. The arguments of the function are the input and the header.
 type Macro = fn(TokenStream, &TokenStream) -> TokenStream;
 
 /// A call of a helper macro that needs a layout of another block.

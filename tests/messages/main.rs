@@ -66,8 +66,8 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
     errors
 }
 
-/// The maximum number of lines of an error. `LONGER` lists the files with longer errors, and the length of the longest.
-/// These errors have several notes of rustc, or a list of implementations.
+/// The maximum number of lines of an error. `LONGER` lists the files with longer errors, each with the length of its
+/// longest error. These errors have several notes of rustc, or a list of implementations.
 const LINES: usize = 16;
 const LONGER: [(&str, usize); 9] = [
     ("ambiguous names", 21),

@@ -89,8 +89,8 @@ fn what_is_said_of_divisors_is_true() {
     assert!(known > 500, "{known}");
 }
 
-/// The error about two swizzles of a layout may occur only if no linear layout exists. It must never occur for swizzles
-/// with the same base and shift.
+/// The error about two swizzles of a layout may occur only if no linear layout exists. This error must never occur for
+/// swizzles with the same base and shift.
 #[test]
 fn what_is_said_of_pairs_of_swizzles_is_true() {
     let swizzles: Vec<[i64; 3]> =

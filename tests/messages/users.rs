@@ -96,7 +96,8 @@ fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
     errors.into_iter().map(|mut error| error["message"].take()).collect()
 }
 
-/// Returns the line and the column of a program's first error, and its text, followed by the faults of all errors.
+/// Returns the line and the column of a program's first error, and the text of this error, followed by the faults of
+/// all errors.
 fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)> {
     let of_row = messages.iter().filter_map(|message| Some((place(message, program)?, message)));
     let of_row: Vec<([usize; 2], &Value)> = of_row.collect();

@@ -70,7 +70,7 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
         let staging = of_global(&format!("(128,{k}):(4096,1)"), &operand("A", "(2,2,1)", &format!("[128,128,{k}]")));
         assert_eq!(staging.layout().to_string(), expected);
         assert_eq!(staging.atom(), Some((Major::K, swizzle)));
-        // 128 threads read 128 rows. Each warp reads 64 of them, 16 columns at a time, without bank conflicts.
+        // 128 threads read 128 rows. Each warp reads 64 of these rows, 16 columns at a time, without bank conflicts.
         let (stores, loads) = (staging.stores(), staging.loads());
         assert_eq!((stores.mnemonic, stores.access, stores.count), ("cp.async", Access::Bytes(16), k / 8));
         assert_eq!(loads.to_string(), format!("{} ldmatrix.x4", k / 4));
@@ -81,7 +81,8 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
 #[test]
 fn the_values_of_attention_are_read_transposed() {
     // Operand B contains the values of 128 keys. It has the modes (d, key), where d is a column of a head, and d is
-    // contiguous in global memory. For 128 keys of 64 numbers, FlashAttention uses `Sw<3,3,3> o (8,64):(64,1)`.
+    // contiguous in global memory. For 128 keys of 64 numbers, FlashAttention repeats the atom
+    // `Sw<3,3,3> o (8,64):(64,1)` over the tile of keys in shared memory.
     let staging = of_global("(64,128):(1,64)", &operand("B", "(4,1,1)", "[64,64,128]"));
     assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((64,1),(8,16)):((1,0),(64,512))");
     assert_eq!(staging.loads().to_string(), "32 ldmatrix.x4.trans");

@@ -219,7 +219,7 @@ fn blocks_fill_shapes_of_any_number() {
     }
 }
 
-/// A fact about `m`, `n` and `ld`, and a function that checks it for their values.
+/// A fact about `m`, `n` and `ld`, and a function that checks the fact for values of these symbols.
 type Stated3 = (&'static str, fn(i64, i64, i64) -> bool);
 const STATED: [Stated3; 8] = [
     ("ld >= n", |_, n, ld| ld >= n),

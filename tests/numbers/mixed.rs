@@ -1,5 +1,4 @@
-//! Tests literals, constants and runtime values in one program. Each kind must be allowed wherever another kind is
-//! allowed.
+//! Tests literals, constants and runtime values in one program. All three kinds must be allowed in the same places.
 
 use colex::structure::Structure;
 use colex::tensor::{Run, Shape, Take, Tile, View, X};
@@ -93,8 +92,8 @@ fn generic_code_uses_partitions() {
     assert_eq!(corner::<_, 8>(smem.view(), (3, 7)), 31 * 64 + 63);
 }
 
-/// A view with runtime values must store only a pointer, its start and the runtime values. The type of the view
-/// contains everything else.
+/// A view with runtime values must store only a pointer, the start of the view and the runtime values. The type of the
+/// view contains everything else.
 #[test]
 fn views_of_run_time_tensors_are_small() {
     let data = data(4096);

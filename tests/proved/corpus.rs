@@ -1,5 +1,5 @@
-//! The proofs cover the layouts of the cost tables and of the kernels' texts. They cover every form of coordinate,
-//! every way to compute an index, and every integer type. They also cover random layouts.
+//! The proofs cover the layouts of the cost tables and of the kernels' texts. The proofs cover every form of
+//! coordinate, every way to compute an index, and every integer type. The proofs also cover random layouts.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;
@@ -80,8 +80,8 @@ pub(crate) fn random(rng: &mut Rng) -> Case {
     Case { layout, form, way, ty, range }
 }
 
-/// Returns a layout with extents that are powers of two. If `joined`, the last extent may be another number. The layout
-/// may have a swizzle and an offset. If `joined`, the layout has XOR strides that share bits.
+/// Returns a layout with extents that are powers of two. If `joined` is true, the last extent may be another number.
+/// The layout may have a swizzle and an offset. If `joined` is true, the layout has XOR strides that share bits.
 fn bits(rng: &mut Rng, joined: bool) -> Definition {
     let count = rng.usize(1..6);
     let mut extents: Vec<i64> = (0..count).map(|_| 1 << rng.u32(1..4)).collect();

@@ -16,8 +16,8 @@ pub(crate) enum Lemma {
     Nested { first: i128, second: i128 },
     /// The equation `⌊x · factor / by⌋ = ⌊x / divisor⌋` for `x <= most`.
     Quotient { most: i128, factor: i128, by: i128, divisor: i128 },
-    /// For `x <= most`: `x & mask` equals the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over the runs of
-    /// ones in the mask. A run has the bits from `low` to `high - 1`.
+    /// Each run of ones in the mask has the bits from `low` to `high - 1`. The equation for `x <= most`: `x & mask` is
+    /// the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over these runs.
     Mask { most: i128, mask: i128 },
 }
 

@@ -40,8 +40,8 @@ fn random_layouts_are_right_at_all_coordinates() {
 }
 
 /// Tests the proofs themselves with changed code. If the changed code is wrong, the solver must find a coordinate. If
-/// the changed code is still correct, the solver must prove it. To know whether code is correct, the test runs the code
-/// at all coordinates, or at 600 or more of them.
+/// the changed code is still correct, the solver must prove that it is correct. To know whether code is correct, the
+/// test runs the code at all coordinates, or at 600 or more of them.
 #[test]
 #[ignore = "needs z3: .ci/proofs"]
 fn mistakes_are_found_and_nothing_else() {

@@ -293,7 +293,7 @@ fn assert_rust(text: &str) -> String {
 }
 
 /// A coordinate that is a constant becomes a variable with its name in lowercase. If this name is a keyword of Rust,
-/// the macro must change it.
+/// the macro must change the name.
 #[test]
 fn coordinates_may_be_words_of_rust_in_small_letters() {
     for name in ["wHere", "IN", "SELF", "TYPE", "r#FN", "Gen"] {

@@ -159,7 +159,7 @@ fn clauses(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     Ok(if clauses.is_empty() { String::new() } else { format!(" where {}", clauses.join(", ")) })
 }
 
-/// Returns an item. Its expression is a call with the operand `S`.
+/// Returns an item. The expression of the item is a call with the operand `S`.
 fn use_of_struct(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<String> {
     let (name, operands) = u.choose(calls)?;
     let mut operands: Vec<String> = operands.iter().map(ToString::to_string).collect();

@@ -1,5 +1,5 @@
 //! Code that several tests share: layouts by their definition, forms of coordinates, and an interpreter of emitted
-//! arithmetic. It does not call the library.
+//! arithmetic. This code does not call the library.
 #![allow(dead_code)]
 
 pub(crate) mod form;

@@ -1,5 +1,5 @@
 //! Layouts by their definition: nested lists of numbers, and sums of digits times strides. The code is short and slow.
-//! It does not call the library, so that tests can compare the library with it.
+//! The code does not call the library, so that tests can compare the library with this code.
 
 use std::fmt;
 

@@ -8,14 +8,14 @@ use fastrand::Rng;
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 
 /// An operation on a view, as source code. For a tensor of coordinates, the operation returns a `Result`, unless
-/// `is_slice`.
+/// `is_slice` is true.
 struct Step {
     code: String,
     is_slice: bool,
 }
 
-/// A random layout. It consists of the item that declares the layout, and the code of the value from which a tensor is
-/// built.
+/// A random layout. A value of this type consists of the item that declares the layout, and the code of the value from
+/// which a tensor is built.
 struct Drawn {
     item: String,
     value: String,

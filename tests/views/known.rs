@@ -110,7 +110,7 @@ macro_rules! again {
     };
 }
 
-/// Builds no second view. Otherwise, the compiler would need a minute for all types of views.
+/// Builds no second view. With a second view, the compiler would need a minute for all types of views.
 #[cfg(not(feature = "deep"))]
 macro_rules! again {
     ($($view:tt)*) => { last!($($view)*) };

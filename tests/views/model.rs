@@ -1,4 +1,4 @@
-//! The model of a tensor. It contains the shape, and the index of each coordinate.
+//! The model of a tensor. The model contains the shape, and the index of each coordinate.
 
 use colex::tensor::{IntoTensorLayout, Storage, TensorLayout};
 use colex::{Layout, Tensor};

@@ -170,8 +170,8 @@ fn pieces(touched: &Coalescing, bytes: &str) -> String {
 
 /// Returns the matrix over GF(2) of a linear layout.
 ///
-/// The matrix maps the bits of a one-dimensional coordinate to the bits of the index. It has one column per bit of the
-/// coordinate, starting with the lowest bit, and one row per bit of the index, starting with the highest bit.
+/// The matrix maps the bits of a one-dimensional coordinate to the bits of the index. The matrix has one column per bit
+/// of the coordinate, starting with the lowest bit, and one row per bit of the index, starting with the highest bit.
 ///
 /// # Errors
 /// If the expression is invalid, or if the layout is not linear over GF(2).

@@ -1,6 +1,6 @@
 //! Describes movements of values between threads. `colex convert` moves values from one thread-value layout to another.
-//! `colex solve --to` considers a tile that some threads write to shared memory and other threads read. It finds the
-//! layout of this tile, and the instructions that write and read it.
+//! `colex solve --to` considers a tile that some threads write to shared memory and other threads read. The command
+//! finds the layout of this tile, and the instructions that write and read it.
 
 use crate::expression::{Expression, layout};
 use crate::report::Failure;
@@ -72,8 +72,8 @@ fn told(movement: &Movement) -> String {
 /// The operands of [`stage`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage<'a> {
-    /// The shape of the tile. If `from` is `None`, this is instead the layout of the tile in global memory, from which
-    /// `cp.async` copies.
+    /// The shape of the tile. If `from` is `None`: the layout of the tile in global memory, from which `cp.async`
+    /// copies.
     pub tile: &'a str,
     /// The layout that maps (thread, value) of the writing threads to coordinates of the tile.
     pub from: Option<&'a str>,

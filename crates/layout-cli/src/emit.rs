@@ -76,8 +76,8 @@ impl Language {
         &ALL
     }
 
-    /// Returns the name of the language on the command line. It is `rust`, or the name that follows `extern` in an
-    /// item.
+    /// Returns the name of the language on the command line. The name is `rust`, or the name that follows `extern` in
+    /// an item.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

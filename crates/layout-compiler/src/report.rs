@@ -45,7 +45,7 @@ impl Report {
         self.errors.is_empty()
     }
 
-    /// Adds an error. Its span extends from the first to the last of two tokens.
+    /// Adds an error. The span of the error extends from the first to the last of two tokens.
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
         self.errors.push((first, last, advised(message, help)));
     }
@@ -56,7 +56,7 @@ impl Report {
         Reported
     }
 
-    /// Adds an error of the layout algebra. Its span extends from the first to the last of two tokens.
+    /// Adds an error of the layout algebra. The span of the error extends from the first to the last of two tokens.
     pub(crate) fn algebra(&mut self, spans: (Span, Span), error: &Error) {
         let Diagnostic { message, help, .. } = Diagnostic::of(0..0, error);
         self.push(spans, &message, &help);
@@ -103,8 +103,8 @@ impl Report {
     }
 }
 
-/// Emits `compile_error!("…")`. Its span extends from `first` to `last`. The macro is called without a path, because
-/// rustc would resolve a path in the edition of the user, and `::core` does not exist in edition 2015.
+/// Emits `compile_error!("…")`. The span of the call extends from `first` to `last`. The macro is called without a
+/// path, because rustc would resolve a path in the edition of the user, and `::core` does not exist in edition 2015.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

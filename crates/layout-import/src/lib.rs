@@ -1,8 +1,8 @@
 //! Reads CuTe's C++ and Python: parses layouts, finds the layouts in a source, and translates them to expressions of
 //! colex.
 //!
-//! The module [`notation`] parses shapes, strides and layouts. It accepts the notation and the syntax of C++ and
-//! Python, with names. In contrast, `layout_runtime` parses only the notation, without names, and can do this in
+//! The module [`notation`] parses shapes, strides and layouts. The module accepts the notation and the syntax of C++
+//! and Python, with names. In contrast, `layout_runtime` parses only the notation, without names, and can do this in
 //! `const` code.
 //!
 //! [`declarations`] splits the source into tokens, finds its scopes (`scan`), and translates the initial value of each

@@ -161,8 +161,9 @@ pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(St
 }
 
 struct Run {
-    /// The `#if` blocks that contain the current line, the innermost last. The first value of each is `true` if its
-    /// current branch is active. The second value is `true` if its current branch or an earlier branch is active.
+    /// The `#if` blocks that contain the current line, the innermost last. For each block, the first value is `true` if
+    /// the current branch of the block is active, and the second value is `true` if the current branch or an earlier
+    /// branch is active.
     conditions: Vec<(bool, bool)>,
     defined: Vec<(String, String)>,
     own: Vec<(String, String)>,

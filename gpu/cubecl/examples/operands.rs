@@ -1,6 +1,6 @@
 //! Checks descriptors of `wgmma` on the hardware. The host writes operands in the order of a layout, and the kernel
 //! multiplies the operands with the descriptor that is derived from the layout. The host then compares every element of
-//! the product.
+//! the product with the expected product.
 //!
 //! ```text
 //! cargo run --release --features cuda --example operands

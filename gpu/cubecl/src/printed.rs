@@ -20,7 +20,7 @@ pub struct Printed {
     pub shared: usize,
 }
 
-/// Defines a kernel with this name and this size of cubes. `body` adds its parameters and its operations.
+/// Defines a kernel with this name and this size of cubes. `body` adds the kernel's parameters and operations.
 pub fn definition(name: &str, units: CubeDim, body: impl FnOnce(&mut KernelBuilder)) -> KernelDefinition {
     let settings = KernelSettings::new(units.into(), ExecutionMode::Unchecked, AddressType::U64);
     let mut builder = KernelBuilder::new(settings.kernel_name(name));

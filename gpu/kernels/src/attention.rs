@@ -6,15 +6,15 @@
 //!
 //! Each warpgroup computes 64 queries, and all warpgroups of a block read the same tiles of keys and values. Scores are
 //! products of Q and K. The weights, which are exponentials of the scores, stay in registers as the left operand of the
-//! product with V. A kernel updates the maximum and the sum of each row for each tile of keys. It raises the maximum
-//! only if a weight would otherwise exceed 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein, "Online
-//! normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
+//! product with V. A kernel updates the maximum and the sum of each row for each tile of keys. The kernel raises the
+//! maximum only if a weight would otherwise exceed 2⁸, and then scales the earlier sums down. (Milakov and Gimelshein,
+//! "Online normalizer calculation for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
 //!
 //! # What was tried
 //!
 //! In this section, "`n` heads at a time" means that tiles are computed in the order [`LastRowsFirst`] with groups of
-//! `n` heads. The following rates are in TFLOP/s on an H200. Unless stated otherwise, they are for 8192 queries, heads
-//! of 128 and no mask:
+//! `n` heads. The following rates are in TFLOP/s on an H200. Unless stated otherwise, the rates are for 8192 queries,
+//! heads of 128 and no mask:
 //!
 //! - The first version reaches 562. It computes a softmax between two products, with two alternating warpgroups and
 //!   tiles of 128 keys.
@@ -26,7 +26,8 @@
 //! - If the kernel waits for the second product after the softmax, it is 2 % faster. Earlier, ptxas had moved this wait
 //!   to a point before the softmax.
 //! - With heads of 64, three warpgroups (192 queries) reach 476, and two warpgroups reach 426. A third slot for keys
-//!   and values does not change the rate at 8192 queries. It raises the rate by 4 % at 2048 queries and by 7 % at 1000.
+//!   and values does not change the rate at 8192 queries. The third slot raises the rate by 4 % at 2048 queries and by
+//!   7 % at 1000.
 //! - With the mask, the kernel reaches 490 with four heads at a time, and 461 with 192 heads at a time. Eight heads at
 //!   a time and two blocks that share keys reach 521. Persistent clusters reach 526, and one cluster per tile reaches
 //!   543. If the number of keys of a row is computed only once, the rate is 549. Single blocks reach 547 to 560.
@@ -64,16 +65,16 @@
 //!   128, the change saves 1 to 2 %. (In the second run, the epilogues of the earlier kernels also convert one number
 //!   at a time.) In kernels without a causal mask, the change takes 2 to 4 % more time with heads of 64, although the
 //!   loop has fewer instructions. With heads of 128, the difference is within 1 %.
-//! - Polynomials replace some of the exponentials. With 128 queries per tile and heads of 64, one of four as a
-//!   polynomial reaches 101.4 instead of 98.1 at 1000 queries. One of three takes 2 to 3 % more time than one of four.
-//!   With 192 queries per tile, polynomials take 1 to 8 % more time, even if only one of eight exponentials is a
+//! - Polynomials replace some of the exponentials. With 128 queries per tile and heads of 64, one of four exponentials
+//!   as a polynomial reaches 101.4 instead of 98.1 at 1000 queries. One of three takes 2 to 3 % more time than one of
+//!   four. With 192 queries per tile, polynomials take 1 to 8 % more time, even if only one of eight exponentials is a
 //!   polynomial. With heads of 128, one of eight takes 2 to 8 % more time.
 //! - 2048 queries with the mask, heads of 64 and all 192 heads at a time: the kernel reads 741 MB from memory and cuDNN
 //!   198 MB, because K and V of 192 heads do not fit into the cache. The tensor cores are busy for 39 % of the time
 //!   (cuDNN 43 %). Five slots for keys, or two slots for queries and four for keys, take 15 to 20 % more time.
 //! - Heads of 64 with the mask: 64 heads at a time reach 95.4 at 2048 queries, and 192 heads at a time reach 91.6. At
-//!   8192 queries, the rates are 97.8 and 97.2. 32 heads at a time take 1 % more time than 64 at 2048 queries, and
-//!   reach 98.4 at 8192.
+//!   8192 queries, the rates are 97.8 and 97.2. With 32 heads at a time, the kernel takes 1 % more time than with 64 at
+//!   2048 queries, and reaches 98.4 at 8192.
 //! - With heads of 64 and the mask, the kernel is 2 % slower than cuDNN at 8192 queries and 5 % slower at 2048. Reads
 //!   from memory do not cause this difference. At 8192 queries, the kernel reads 6.4 GB with 64 heads at a time, 3.7 GB
 //!   with 32 and 1.5 GB with 8, and cuDNN reads 0.6 GB. In a replayed graph, 32 heads at a time take 0.5 % more time

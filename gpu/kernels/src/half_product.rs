@@ -7,8 +7,7 @@
 //!
 //! # What was tried
 //!
-//! The following rates are in TFLOP/s on an H200. They are rates of CUDA C++ kernels with the same layouts, measured in
-//! one run:
+//! The following rates of CUDA C++ kernels with the same layouts are in TFLOP/s on an H200, measured in one run:
 //!
 //! - If a block computes 128x128 elements and a warp computes 64x32, with two blocks per multiprocessor, the rate is
 //!   326.

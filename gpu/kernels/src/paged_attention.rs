@@ -18,8 +18,8 @@ layout! {
     /// maximum score and the sum of weights.
     pub struct Parts { rows: usize, splits: usize } = (rows, splits, 128):(128 * splits, 128, 1);
     pub struct Weights { rows: usize, splits: usize } = (rows, splits, 2):(2 * splits, 2, 1);
-    /// The part of a page that belongs to one head. Eight threads share a position, and each of them has 16 of its 128
-    /// numbers.
+    /// The part of a page that belongs to one head. Eight threads share a position, and each thread has 16 of the
+    /// position's 128 numbers.
     pub struct Page = (1,16,128);
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,16,8):(1,8,1), (1,1,8));
     pub struct Store = make_tiled_copy(UniversalCopy<32,32>, (16,8):(8,1), (1,8));
@@ -37,8 +37,8 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     a
 }
 
-/// The numbers of a position that a thread reads: two pairs of a vector of the key and a vector of the value, with
-/// eight numbers per vector.
+/// The numbers of a position that a thread reads, in two pairs. A pair contains eight numbers of the key and eight
+/// numbers of the value.
 type Halves = [([f16; 8], [f16; 8]); 2];
 
 /// A thread's state for one head: the maximum score, the sum of weights, and the weighted sum of values. The state

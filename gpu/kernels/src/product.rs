@@ -3,10 +3,10 @@
 //!
 //! # What was tried
 //!
-//! The following rates are in TFLOP/s on an H200. They are rates of CUDA C++ kernels with the same layouts:
+//! The following rates of CUDA C++ kernels with the same layouts are in TFLOP/s on an H200:
 //!
 //! - With a swizzled tile of A and indices that are computed with XOR, the rate is 38.6. If additions replace XORs of
-//!   numbers without common bits, it is 44.7. The layout compiler now uses additions for GPUs.
+//!   numbers without common bits, the rate is 44.7. The layout compiler now uses additions for GPUs.
 //! - If products go alternately up and down the columns, so that consecutive products share an operand, the rate is
 //!   45.9.
 //! - If `cp.async` copies A and B, and the tile of A is still swizzled, the rate is 42.9.

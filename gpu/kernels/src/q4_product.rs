@@ -56,7 +56,8 @@ kernel! {
             let (eighth, mut at, mut sums) = (thread.index() % 8, thread.index() / 8, [0.0; 8]);
             let (pair, half) = (eighth / 2, eighth % 2);
             while at < blocks {
-                // The elements of the vector for both parts, and their sums.
+                // The elements of `x` for the low part and the high part of the pair, and the sum of the elements for
+                // each part.
                 let (mut low, mut high, mut of_low, mut of_high) = ([[0.0; 4]; 4], [[0.0; 4]; 4], 0.0, 0.0);
                 unroll::<4>(#[inline(always)] |k| {
                     [low[k], high[k]] = [0, 8].map(|part| x.vector::<4>(64 * at + 16 * pair + part + 4 * half + k as u32));

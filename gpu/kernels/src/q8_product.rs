@@ -54,8 +54,8 @@ fn pairs_of(word: u32) -> [u32; 2] {
     [if at == 0 { u32::MAX } else { next - 1 }, if at == 8 { u32::MAX } else { next }]
 }
 
-/// Loads the words from `first` to `first + N - 1` of four rows, and the words with the scales of the first and the
-/// last of these words. Words outside of the matrix are 0.
+/// Loads the words from `first` to `first + N - 1` of four rows, and the words that contain the scales for the first
+/// and for the last of these words. Words outside of the matrix are 0.
 #[inline(always)]
 fn load<const N: usize, L: Valued>(a: &Global<u32, L>, row: u32, first: u32) -> ([[u32; N]; 4], [[u32; 2]; 4]) {
     let scales = [scale_of(first), scale_of(first + N as u32 - 1)];

@@ -101,7 +101,7 @@ fn top_k_of_a_softmax() {
         [5, 256, 31],
     ]) {
         let mut input = numbers(rows * columns, 5);
-        // Rounding makes some numbers equal. Among equal numbers, the kernel must select the first one first.
+        // Rounding makes some numbers equal. The kernel must select equal numbers in the order of their columns.
         input.iter_mut().for_each(|x| *x = (*x * 8.0).round());
         let (mut weights, mut indices) = (vec![f32::NAN; (rows * k) as usize], vec![u32::MAX; (rows * k) as usize]);
         // Some rows are sorted already, so that all selected numbers belong to few threads.
@@ -246,7 +246,7 @@ fn products_of_blocks_of_four_bits() {
             block[..2].copy_from_slice(&scale.to_bits().to_le_bytes());
             block[2..4].copy_from_slice(&offset.to_bits().to_le_bytes());
             for (k, x) in x[256 * (i % blocks as usize)..][..256].iter().enumerate() {
-                // Each group of 32 bytes contains two parts of 32 numbers: the low and the high bits of its bytes.
+                // Each group of 32 bytes contains two parts of 32 numbers: the low bits and the high bits of the bytes.
                 let (part, byte) = (k / 32, block[16 + 32 * (k / 64) + k % 32]);
                 let (part_scale, part_offset) = scale_and_offset(&block[4..16], part);
                 let number = if part % 2 == 0 { byte & 15 } else { byte >> 4 };

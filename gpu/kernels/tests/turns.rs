@@ -82,8 +82,8 @@ fn what_is_handed_on_is_joined_in_the_order_of_turns() {
 }
 
 kernel! {
-    /// Computes the same as `by_blocks`, but the block with turn `wrong` panics. It panics in the operation that
-    /// combines values if `joins` is not 0, and otherwise before it publishes its value.
+    /// Computes the same as `by_blocks`, but the block with turn `wrong` panics. If `joins` is not 0, the block panics
+    /// in the operation that combines values. Otherwise it panics before it publishes its value.
     fn that_panics(block: Block<64>, n: u32, wrong: u32, joins: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),

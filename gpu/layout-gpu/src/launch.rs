@@ -11,7 +11,8 @@ use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
-/// The reason why a kernel was not launched: a name, usually the name of an argument, and what is wrong with it.
+/// The reason why a kernel was not launched: a name, usually the name of an argument, and a message about the named
+/// thing.
 ///
 /// ```
 /// use colex::layout;
@@ -74,7 +75,7 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
     Ok(crate::numbers(numbers))
 }
 
-/// Checks the same as [`check_input`], and also that no two coordinates share an element.
+/// Checks all conditions of [`check_input`], and that no two coordinates share an element.
 ///
 /// # Errors
 /// Fails in the same cases as [`check_input`]. Also fails if two coordinates share an element.

@@ -50,7 +50,7 @@ impl<const N: usize> Number<N> {
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
-/// The manifest's records that describe the layout `L` and its symbols.
+/// Generates the manifest's records for the layout `L` and its symbols.
 #[derive(Debug)]
 pub struct WithNumbers<L>(PhantomData<L>);
 

@@ -14,9 +14,9 @@
 use crate::machine;
 use crate::unroll;
 
-/// The upper byte of the float 2²³. The lowest bit of its fraction has the value 1.
+/// The upper byte of the float 2²³. The lowest bit of this float's fraction has the value 1.
 const ONES: u8 = 0x4B;
-/// The upper byte of the float 2¹⁹. Bit 4 of its fraction has the value 1.
+/// The upper byte of the float 2¹⁹. Bit 4 of this float's fraction has the value 1.
 const SIXTEENTHS: u8 = 0x49;
 
 /// Converts the four unsigned bytes of `word` to `f32`, starting with the lowest byte.

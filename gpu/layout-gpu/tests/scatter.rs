@@ -1,4 +1,4 @@
-//! Tests tiles of outputs that are selected by numbers from memory, and arguments that are arrays of numbers.
+//! Tests outputs for which numbers from memory select the tiles, and arguments that are arrays of numbers.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order, unroll};

@@ -67,8 +67,8 @@ macro_rules! sorts {
             fn $module() {
                 let n = 3 * $threads;
                 for seed in 0..6_u32 {
-                    // For `seed` 5, the keys are sorted from the largest to the smallest. For other seeds, they have
-                    // few or many different values.
+                    // For `seed` 5, the keys are sorted from the largest to the smallest. For other seeds, the keys
+                    // have few or many different values.
                     let key = |i: u32| (i.wrapping_mul(2_654_435_761) >> 8).rotate_left(seed) % [3, 17, 1 << 20, u32::MAX][seed as usize % 4];
                     let input: Vec<u32> = (0..n).map(|i| if seed == 5 { n - i } else { key(i) }).collect();
                     let (mut keys, mut positions) = (vec![0; n as usize], vec![0; n as usize]);

@@ -22,8 +22,8 @@ const INHERITED: [&str; 7] = [
     "RUSTC_LINKER",
 ];
 
-/// The settings of the release profile for kernels, as environment variables. They replace the profile in the crate's
-/// `Cargo.toml`.
+/// The settings of the release profile for kernels, as environment variables. These settings replace the profile in the
+/// crate's `Cargo.toml`.
 const PROFILE: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1"),
@@ -90,8 +90,8 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
     }
     cargo
         .envs(PROFILE)
-        // The stable compiler contains the back end for PTX. With this variable, it accepts the unstable flags and
-        // features below.
+        // The stable compiler contains the back end for PTX. With this variable, the compiler accepts the unstable
+        // flags and features below.
         .env("RUSTC_BOOTSTRAP", "1")
         // Kernels have a separate target folder, because the build script of `proc-macro2` depends on
         // `RUSTC_BOOTSTRAP`. In a common folder, builds for the host and builds for the device would each compile all

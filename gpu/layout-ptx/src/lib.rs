@@ -2,8 +2,9 @@
 //! with `layout_gpu::kernel!` or `layout_gpu::pipeline!`.
 //!
 //! rustc contains the back end for PTX. `layout-ptx` adds the compiler flags, the sources of `core`, and the launch
-//! bounds in the head of each kernel. It also checks the PTX: all threads must reach every barrier, no variable may be
-//! `static`, and the target GPU must have `stmatrix` and the instructions for 8-bit floats if the code uses them.
+//! bounds in the head of each kernel. `layout-ptx` also checks the PTX: all threads must reach every barrier, no
+//! variable may be `static`, and the target GPU must have `stmatrix` and the instructions for 8-bit floats if the code
+//! uses them.
 //!
 //! If the kernels are in a separate crate, write this in the build script of the program:
 //!
@@ -61,7 +62,7 @@ impl Ptx {
     }
 }
 
-/// The error of a build. It contains one message for each reason why the build failed.
+/// The error of a build. The error contains one message for each reason why the build failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error(pub(crate) String);
 

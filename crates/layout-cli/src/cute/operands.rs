@@ -1,6 +1,7 @@
 //! Translates the operands of calls to C++. In CuTe, a layout with a swizzle is a composed layout, and a layout with an
 //! offset is a tensor. Only a few operations of CuTe accept composed layouts or tensors. For other operations, a
-//! swizzle or an offset is reported as an error, unless the operation has the same value without it.
+//! swizzle or an offset is reported as an error, unless the value of the operation does not depend on the swizzle or
+//! the offset.
 
 use super::{Spelled, spell};
 use crate::expression::Expression;
@@ -63,8 +64,8 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    /// Returns `true` if the operand is a tensor or a composed layout in C++. In C++, the index in such an operand is
-    /// computed by its `operator()`.
+    /// Returns `true` if the operand is a tensor or a composed layout in C++. In C++, the `operator()` of such an
+    /// operand computes the index.
     pub(super) fn is_called(&self) -> bool {
         self.is_tensor || self.value.as_ref().and_then(split).is_some()
     }

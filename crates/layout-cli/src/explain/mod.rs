@@ -123,7 +123,7 @@ impl Story<'_> {
         }
     }
 
-    /// For each mode of `a`, explains how the tiler for this mode changes it.
+    /// For each mode of `a`, explains how the tiler for this mode changes the mode.
     fn by_mode(&mut self, a: &Layout, parts: &[String], made: &Layout) {
         for (i, part) in parts.iter().enumerate() {
             if let (Ok(mode), Ok(made)) = (a.mode(&[i]), made.mode(&[i])) {

@@ -176,8 +176,8 @@ impl Names {
     }
 }
 
-/// The pattern of indices along one coordinate. Its period is the coordinate at which the outermost digit becomes 1,
-/// and its stride is the stride of this digit.
+/// The pattern of indices along one coordinate. The period of the pattern is the coordinate at which the outermost
+/// digit becomes 1, and its stride is the stride of this digit.
 #[derive(Clone, Copy)]
 struct Axis {
     period: i64,

@@ -3,7 +3,7 @@
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language. This module can evaluate its integer arithmetic.
+/// A language with integer arithmetic that this module can evaluate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
     /// C, C++, CUDA and Metal. Types narrower than `int` are promoted to `int`, and unsigned types wrap.

@@ -82,11 +82,11 @@ impl fmt::Display for Recovered {
 /// Finds the layout that index code computes. The code is an expression or a function in C, CUDA, Rust, Python or WGSL.
 /// In `As[…]`, the index is the expression in brackets. In `int i = …`, the index is the expression after the `=`.
 ///
-/// The coordinates are the parameters of a function. If the code is not a function, they are all names that the code
-/// does not define. The names in `values` are not coordinates. There must be one coordinate per integer of the shape,
-/// one per mode, or one for the whole shape. If `coordinates` is `None`, the names of a function's parameters are in
-/// the order of the parameters. If there are no parameters and the names are in a usual list, such as `i, j` or
-/// `row, col`, they are in the order of this list. Otherwise, they are in the order of their first use.
+/// The coordinates are the parameters of a function. If the code is not a function, the coordinates are all names that
+/// the code does not define. The names in `values` are not coordinates. There must be one coordinate per integer of the
+/// shape, one per mode, or one for the whole shape. If `coordinates` is `None`, the names of a function's parameters
+/// are in the order of the parameters. If there are no parameters and the names are in a usual list, such as `i, j` or
+/// `row, col`, the coordinates have the order of this list. Otherwise, they have the order of their first use.
 ///
 /// Arithmetic follows the rules of the language. In Python, `//` rounds down. In C, unsigned types wrap, and types
 /// narrower than `int` are promoted to `int`. In WGSL, all types wrap. In Rust, an overflow is an error. In C, an
@@ -185,7 +185,7 @@ enum Arguments {
     /// Each leaf of the shape has a name.
     Leaves,
     Modes,
-    /// There is at most one name. It stands for the one-dimensional coordinate of the whole shape.
+    /// There is at most one name. This name stands for the one-dimensional coordinate of the whole shape.
     Whole,
 }
 

@@ -242,7 +242,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses a call. It is a cast, such as `u32(x)`, or a function that returns the upper half of a product.
+    /// Parses a call. The call is a cast, such as `u32(x)`, or calls a function that returns the upper half of a
+    /// product.
     fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("(")?;
         let first = self.level(0)?;

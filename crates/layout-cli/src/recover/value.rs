@@ -220,7 +220,8 @@ impl Language {
     }
 
     fn as_operand(self, value: TypedValue, ty: Type) -> Result<i128, Wrong> {
-        // A negative literal is a mask such as `!7`. Its lowest bits are used as a number of the other operand's type.
+        // A negative literal is a mask such as `!7`. The lowest bits of the literal are used as a number of the other
+        // operand's type.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
             return Ok(ty.wrapped(value.number));

@@ -88,7 +88,7 @@ fn check_lists_the_facts() {
     assert_snapshot!(facts.join("\n"));
 }
 
-/// A composition keeps only the modes of its tiler. A division keeps all modes of the layout.
+/// A composition keeps only the modes of its tiler. A divide keeps all modes of the layout.
 #[test]
 fn explain_says_what_becomes_of_modes_that_a_tiler_does_not_reach() {
     for tiler in ["[4:1]", "(4)", "[4:1,2:4]", "(4,2)"] {

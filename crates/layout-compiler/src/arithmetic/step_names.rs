@@ -10,8 +10,8 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
     }
 }
 
-/// Returns `true` if the field multiplies to move separate bits of an entry next to each other. Returns `false` if it
-/// does not multiply, or multiplies to compute a quotient.
+/// Returns `true` if the field multiplies to move separate bits of an entry next to each other. Returns `false` if the
+/// field does not multiply, or multiplies to compute a quotient.
 pub(super) const fn is_gathered(term: &Term) -> bool {
     term.quotient == 1 && term.multiplier != 1
 }

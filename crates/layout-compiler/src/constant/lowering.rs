@@ -16,7 +16,7 @@ use layout_runtime::{IntTuple, Swizzle};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 
-/// Emits Rust code for expressions. This is one of the two implementations of the trait `Domain`. The other
+/// Emits Rust code for expressions. This type is one of the two implementations of the trait `Domain`. The other
 /// implementation evaluates expressions to values.
 pub(super) struct Lowering<'a> {
     pub(super) words: &'a Words,

@@ -51,7 +51,8 @@ pub(crate) struct Context<'a> {
 pub(crate) struct Lowered {
     /// The kind of the value: a layout, an instruction, a tiling or a movement.
     pub(crate) kind: Kind,
-    /// The expression of the value, including the checks of its clauses. rustc evaluates it at compile time.
+    /// The expression of the value, including the checks of its clauses. rustc evaluates the expression at compile
+    /// time.
     pub(crate) layout: TokenStream,
     /// The text and the tokens of each runtime value.
     pub(crate) numbers: Vec<(String, TokenStream)>,

@@ -132,8 +132,8 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     names.collect()
 }
 
-/// Returns `true` if an operand is a layout with arguments that only rustc can evaluate. This is so if an argument is
-/// not a number, or if `known` does not contain a template with the name of the layout.
+/// Returns `true` if an operand is a layout with arguments that only rustc can evaluate. rustc must evaluate the layout
+/// if an argument is not a number, or if `known` does not contain a template with the name of the layout.
 fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);

@@ -116,9 +116,9 @@ pub(crate) fn constant_function(
     }
 }
 
-/// Returns `true` if a number is a constant that the function casts to its integer type. Its name starts with a capital
-/// letter, and no parameter has this name. If the function has an attribute of an unknown macro, such as `#[cube]`,
-/// returns `false`, because the macro may not accept a cast.
+/// Returns `true` if a number is a constant that the function casts to its integer type. The name of such a constant
+/// starts with a capital letter, and no parameter has this name. If the function has an attribute of an unknown macro,
+/// such as `#[cube]`, returns `false`, because the macro may not accept a cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));

@@ -57,7 +57,8 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
-        // `last` returns `(extent - 1) * stride`. For the extent 2 and the term as stride, this is the term itself.
+        // `last` returns `(extent - 1) * stride`. With the extent 2 and the term as the stride, `last` returns the term
+        // itself.
         let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());

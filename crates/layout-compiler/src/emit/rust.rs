@@ -11,7 +11,8 @@ pub(crate) struct Style<'a> {
     pub(crate) entries: &'a [Vec<TokenTree>],
     /// The type suffix of number literals, such as `u32`, or `None` if rustc infers their type.
     pub(crate) suffix: Option<&'a str>,
-    /// The path of a function that the code applies to the first entry. It is empty if the code applies no function.
+    /// The path of a function that the code applies to the first entry. The path is empty if the code applies no
+    /// function.
     pub(crate) guard: &'a [TokenTree],
     /// `true` if the arithmetic is emitted within an expression of the user. In this case, an operation is inlined if
     /// its result is used once. Operators and numbers get the span of their entry, so that rustc reports type errors
@@ -185,7 +186,8 @@ impl<'a> Printer<'a> {
         self.place = entry.and_then(|entry| self.places.get(entry).copied()).unwrap_or(self.place);
         self.sign(sign(op));
         match right {
-            // The literal shift amount gets a suffix. Without the suffix, rustc would try every integer type for it.
+            // The literal shift amount gets a suffix. Without the suffix, rustc would try every integer type for the
+            // shift amount.
             Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
                 self.push(Literal::u32_suffixed(*by as u32));
             }

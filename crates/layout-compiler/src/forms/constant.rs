@@ -104,8 +104,8 @@ impl Pending<'_> {
     }
 
     /// Returns the definition of a struct with parameters. The definition is a template if all parameters are const
-    /// parameters without defaults. Otherwise, or if the chain of templates that it uses is too long, only rustc can
-    /// evaluate it.
+    /// parameters without defaults. Otherwise, or if the chain of templates that the definition uses is too long, only
+    /// rustc can evaluate the definition.
     fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

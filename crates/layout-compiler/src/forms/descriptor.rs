@@ -13,8 +13,8 @@ use layout_index::plan::Op;
 use layout_runtime::{Error, Layout};
 use syn::Signature;
 
-/// Returns the layout that maps `(address, step)` to the address field. Its coordinate has one entry per parameter of
-/// the function.
+/// Returns the layout that maps `(address, step)` to the address field. The coordinate of this layout has one entry per
+/// parameter of the function.
 pub(super) fn addresses(
     descriptor: &SmemDescriptor,
     signature: &Signature,

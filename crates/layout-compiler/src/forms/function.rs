@@ -20,7 +20,7 @@ use layout_index::plan::Options;
 use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 
-/// Emits the function in Rust, or the constant with its text in a kernel language.
+/// Emits the function in Rust, or in a kernel language the constant with the text of the function.
 pub(super) fn function(
     item: &Item,
     signature: &Signature,
@@ -50,8 +50,8 @@ pub(super) fn arithmetic(
 /// The span of a constant that the macro cannot evaluate, and the error message about it.
 pub(super) type Unknown = ((Span, Span), String);
 
-/// Emits a function for a layout that rustc evaluates. In a kernel language, such a function is an error. So is a
-/// function for a movement.
+/// Emits a function for a layout that rustc evaluates. In a kernel language, such a function is an error. A function
+/// for a movement that rustc evaluates is an error, too.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,

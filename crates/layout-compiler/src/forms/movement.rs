@@ -1,5 +1,5 @@
-//! Emits `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`. This function moves values between threads. It is
-//! emitted in Rust or in a kernel language.
+//! Emits `fn name(from: [u32; 4], …) -> [u32; 4] = convert<16>(…);`. This function moves values between threads. The
+//! function is emitted in Rust or in a kernel language.
 
 use crate::emit::{MovementNumbers, empty_function, moving};
 use crate::input::item::Item;
@@ -12,7 +12,7 @@ use layout_movement::Movement;
 use proc_macro2::TokenStream;
 use syn::Signature;
 
-/// Emits the function in Rust, or the constant with its text in a kernel language.
+/// Emits the function in Rust, or in a kernel language the constant with the text of the function.
 pub(super) fn function(
     item: &Item,
     signature: &Signature,

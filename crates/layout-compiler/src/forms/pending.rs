@@ -43,8 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// If only rustc can evaluate the item, returns its struct and its expression. This is so if the struct, or a
-    /// struct that it uses, has parameters or constants.
+    /// If only rustc can evaluate the item, returns its struct and its expression. Only rustc can evaluate the item if
+    /// the struct, or a struct that it uses, has parameters or constants.
     pub(super) fn constant(&self, known: &[KnownLayout]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {

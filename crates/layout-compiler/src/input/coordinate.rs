@@ -49,9 +49,9 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Compares the nesting of the coordinate with the nesting of the layout's shape. If they differ, returns the first
-    /// tuple of the coordinate that differs, the error message, and a suggestion. Returns `None` if the coordinate
-    /// fits.
+    /// Compares the nesting of the coordinate with the nesting of the layout's shape. If the nestings differ, returns
+    /// the first tuple of the coordinate that differs, the error message, and a suggestion. Returns `None` if the
+    /// coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,

@@ -182,9 +182,9 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// Returns the name of the variable for entry `k`. If the entry is a variable, this is its name in lower case. In a
-/// pattern, the name of a constant would match the constant instead of binding a variable. A keyword gets a suffix:
-/// `IN` becomes `in_`, because `in` is a keyword of Rust.
+/// Returns the name of the variable for entry `k`. If the entry is a variable, the result is the variable's name in
+/// lower case. In a pattern, the name of a constant would match the constant instead of binding a variable. A keyword
+/// gets a suffix: `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();

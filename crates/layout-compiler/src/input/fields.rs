@@ -57,8 +57,8 @@ fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
-/// Returns `true` if a type can be the integer type of fields. It must be a path, but not `f32`, `bool`, `u128` or
-/// another type that fields cannot have.
+/// Returns `true` if a type can be the integer type of fields. Such a type must be a path, but not `f32`, `bool`,
+/// `u128` or another type that fields cannot have.
 pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
     const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
     match ty {

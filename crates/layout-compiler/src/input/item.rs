@@ -19,7 +19,7 @@ pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
             starts_item(if inner.is_empty() { &trees[1..] } else { &inner })
         }
-        // `#ttg.…` is an MLIR attribute. It is a layout, and does not start an item.
+        // `#ttg.…` is an MLIR attribute. The attribute is a layout, and does not start an item.
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.get(1), Some(TokenTree::Ident(_))),
         Some(TokenTree::Ident(ident)) => {
             // The list contains keywords of all Rust items, so that an item that `layout!` does not accept is reported
@@ -315,8 +315,8 @@ impl Item {
 
 const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
 
-/// Reports a parameter such as `<BM: usize>`, and changes it to `<const BM: usize>`. Users of C++ may write it, because
-/// they know `<int BM>`.
+/// Reports a parameter such as `<BM: usize>`, and changes it to `<const BM: usize>`. Users of C++ may write such a
+/// parameter, because they know `<int BM>`.
 fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     for param in &mut generics.params {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };

@@ -10,8 +10,8 @@ use crate::report::{Position, Report};
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree, token_stream};
 
-/// The number of kilobytes of stack that the parsers of an input may use. This is a quarter of the stack of rustc, and
-/// the default stack of a thread in an editor.
+/// The number of kilobytes of stack that the parsers of an input may use. This number is a quarter of rustc's stack,
+/// and equals the default stack of a thread in an editor.
 const STACK: usize = 2048;
 
 /// The number of kilobytes of stack for one level of nesting, for each kind of token that opens a level. The numbers

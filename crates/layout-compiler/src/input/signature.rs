@@ -53,8 +53,8 @@ pub(crate) fn check(
     Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
 }
 
-/// Checks that a macro and its caller have not given two parameters the same name. rustc accepts such parameters, because
-/// it distinguishes them by their origin. If they have the same origin, rustc reports an error.
+/// Checks that a macro and its caller have not given two parameters the same name. rustc accepts such parameters,
+/// because it distinguishes them by their origin. If the parameters have the same origin, rustc reports an error.
 fn unique_parameters(signature: &Signature, report: &mut Report) -> Result<(), Reported> {
     let patterns = signature.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some(typed.pat.to_token_stream()),

@@ -48,8 +48,8 @@ pub(crate) struct Template {
     pub(crate) names: Vec<KnownLayout>,
     /// The expression and its clauses.
     pub(crate) text: String,
-    /// The length of the longest chain in which each template uses the next, starting with this template. It is 1 if
-    /// this template uses no other template.
+    /// The length of the longest chain in which each template uses the next, starting with this template. The length is
+    /// 1 if this template uses no other template.
     pub(crate) depth: usize,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn question(
     Some(resolve(extents).and_then(|value| Ok((layout, of_value(value, &extents.at).map_err(|error| vec![error])?))))
 }
 
-/// Returns the extents. They are a tuple of numbers, or the shape of a layout.
+/// Returns the extents. The extents are a tuple of numbers, or the shape of a layout.
 fn of_value(value: Value, at: &At) -> Result<IntTuple, Diagnostic> {
     let extents = match value {
         Value::Ints(extents) => extents,

@@ -165,8 +165,8 @@ pub(crate) fn paths_of(stated: &Stated, words: &Words) -> Vec<TokenStream> {
     names.filter(|at| !is_constant_operand(&words.text(at))).filter_map(|at| words.path(&at).ok()).collect()
 }
 
-/// Returns `true` if a path can be the name of a layout. Its last segment starts with a letter that is not lowercase,
-/// and the path is not an instruction.
+/// Returns `true` if a path can be the name of a layout. The last segment of such a path starts with a letter that is
+/// not lowercase, and the path is not an instruction.
 fn is_layout(path: &str) -> bool {
     !is_word(path) && is_like_a_type(path)
 }

@@ -79,7 +79,7 @@ impl Read {
     }
 
     /// Returns an error and a suggestion if a struct or a `layout!(…)` value cannot have this result as its layout.
-    /// This is so for a descriptor, a containment test, and a layout without modes, for which no type exists.
+    /// Such a result is a descriptor, a containment test, or a layout without modes, for which no type exists.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));

@@ -10,13 +10,13 @@
 //!
 //! `Stride`, `Coord`, `Step` and `tuple` are parsed like `Shape`. `make_stride` and similar functions are parsed like
 //! `make_shape`. The prefixes `cute::` and `cute.` are ignored, and so are comments. The pointer of a printed tensor is
-//! left out. If a swizzle precedes the pointer, it is converted from byte addresses to element indices: `Sw<3,4,3> o
-//! smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
+//! left out. If a swizzle precedes the pointer, the swizzle is converted from byte addresses to element indices:
+//! `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
 //!
 //! In text, an integer can be an expression with C++ arithmetic, such as `2*size<0>(A) + 1`. The parser does not look
-//! up names. It also does not evaluate calls, or expressions in braces. For each name, call and expression in braces,
-//! the resulting [`Notation`] contains [`Int::written`](layout_runtime::Int::written), which refers to the position in
-//! the source.
+//! up names. The parser also does not evaluate calls, or expressions in braces. For each name, call and expression in
+//! braces, the resulting [`Notation`] contains [`Int::written`](layout_runtime::Int::written), which refers to the
+//! position in the source.
 //!
 //! The macros call the same functions with tokens instead of text. Each token keeps its span.
 

@@ -1,5 +1,5 @@
-//! Parses products that contain names. In text, this module also parses sums and quotients with the syntax of C++. It
-//! does not look up the names.
+//! Parses products that contain names. In text, this module also parses sums and quotients with the syntax of C++. The
+//! module does not look up the names.
 
 use super::rules::TypeArguments;
 use super::syntax_error;
@@ -214,7 +214,7 @@ fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
 /// A factor of a product, or an operator between factors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// The sign `-`. At the start of the arithmetic, it negates the first product. Elsewhere, it subtracts the next
+    /// The sign `-`. At the start of the arithmetic, `-` negates the first product. Elsewhere, `-` subtracts the next
     /// product.
     Minus,
     /// The sign `+`, which adds the next product.

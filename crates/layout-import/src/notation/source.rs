@@ -3,8 +3,8 @@
 use super::token::Token;
 use layout_runtime::MAX_DEPTH;
 
-/// Maximum nesting depth of brackets that the parser can skip. It is larger than the maximum depth of a layout, because
-/// calls can be nested too.
+/// Maximum nesting depth of brackets that the parser can skip. This depth is larger than the maximum depth of a layout,
+/// because calls can be nested too.
 const MOST_LEVELS: usize = 8 * MAX_DEPTH;
 
 /// The input of the parser. A position is a byte offset in text, or an index in the slice of tokens.

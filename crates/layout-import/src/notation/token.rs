@@ -85,7 +85,7 @@ pub enum Token {
     Less,
     /// `>`
     Greater,
-    /// `=`. It can also be the start of `==`, or the end of `<=`.
+    /// `=`. The token can also be the start of `==`, or the end of `<=`.
     Equal,
     /// `where`
     Where,

@@ -10,7 +10,7 @@ pub enum Word {
     ShortInt,
     /// `Shape` or `Stride`
     ShapeType,
-    /// The other types of tuples, such as `Step`. They can also be the names of layouts.
+    /// The other types of tuples, such as `Step`. These names can also be names of layouts.
     TupleType,
     /// `make_shape` and the other functions that build tuples.
     TupleMaker,

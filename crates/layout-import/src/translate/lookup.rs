@@ -99,7 +99,7 @@ impl Translator<'_> {
     }
 
     /// Returns the number of the instantiation that has the arguments `given` for the template `of`. For all other
-    /// templates, it has the same arguments as instantiation number `arguments`.
+    /// templates, this instantiation has the same arguments as instantiation number `arguments`.
     pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
         if let Some(known) = self.instances_known.get(&key) {
@@ -112,8 +112,9 @@ impl Translator<'_> {
         self.instances.len() - 1
     }
 
-    /// Returns the meaning of a template parameter. This is its argument, or else the value that the user gives, or
-    /// else its default. Otherwise, an integer parameter is a runtime value, and any other parameter is missing.
+    /// Returns the meaning of a template parameter. The meaning is the parameter's argument, or else the value that the
+    /// user gives, or else the parameter's default. Otherwise, an integer parameter is a runtime value, and any other
+    /// parameter is missing.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {

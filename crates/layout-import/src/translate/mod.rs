@@ -18,7 +18,7 @@ use std::collections::HashMap;
 /// Maximum nesting depth of the expressions and declarations that are translated.
 const MAX_DEPTH: usize = 100;
 
-/// Maximum nesting depth of the parts of constants. It limits the stack.
+/// Maximum nesting depth of the parts of constants. This depth limits the stack.
 const MAX_LEVELS: usize = MAX_DEPTH;
 
 /// Maximum number of operands that are translated. Without this limit, the translation of an invalid or malicious
@@ -59,10 +59,10 @@ pub(crate) enum Meaning {
     Missing(Vec<String>),
 }
 
-/// A template. A class is given by its scope, and an alias by its scope and its member.
+/// A class template, given by its scope, or an alias template, given by its scope and its member.
 type Template = (usize, Option<usize>);
 
-/// The meaning of a member, and the names of the runtime values that it depends on.
+/// The meaning of a member, and the names of the runtime values that the meaning depends on.
 type Known = (Meaning, Vec<String>);
 
 /// Translates the expressions of a source.
@@ -118,7 +118,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Returns the meaning of a member, and the names of the runtime values that it depends on.
+    /// Returns the meaning of a member, and the names of the runtime values that the meaning depends on.
     pub(crate) fn declared(&mut self, scope: usize, member: usize) -> (Meaning, Vec<String>) {
         self.runtime.clear();
         let meaning = self.member((scope, member), 0);

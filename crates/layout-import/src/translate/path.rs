@@ -208,8 +208,8 @@ impl Translator<'_> {
         }
     }
 
-    /// Returns the meaning of a path that the source does not declare. If colex does not know the name either, it is
-    /// missing.
+    /// Returns the meaning of a path that the source does not declare. If colex does not know the name either, the name
+    /// is missing.
     fn known(&mut self, segments: &[Segment], context: Context) -> Meaning {
         let source = self.source;
         let words: Vec<&str> = segments.iter().map(|segment| source.word(segment.at)).collect();

@@ -43,8 +43,8 @@ impl Translator<'_> {
         Ok(format!("Layout_{major}_{swizzle}_Atom<{element}>"))
     }
 
-    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`. It returns the widest `wgmma` such that its number of
-    /// columns divides the number of columns of the tile.
+    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`. The function returns the widest `wgmma` with a number
+    /// of columns that divides the number of columns of the tile.
     pub(super) fn instruction(&mut self, name: &str, parts: &[Span], context: Context) -> Meaning {
         found(self.instruction_of(name, parts, context))
     }
@@ -65,8 +65,8 @@ impl Translator<'_> {
         Ok(format!("SM90_64x{columns}x{k}_{types}_{from}<{a},{b}>"))
     }
 
-    /// Returns the number of columns of the `wgmma` that `ss_op_selector` chooses. This is the largest multiple of 8 up
-    /// to 256 that divides the number of columns of the tile.
+    /// Returns the number of columns of the `wgmma` that `ss_op_selector` chooses. The result is the largest multiple
+    /// of 8 up to 256 that divides the number of columns of the tile.
     fn columns(&mut self, tile: &Span, context: Context) -> Result<i64, Lack> {
         let tile = match self.operand(tile, context) {
             Meaning::Missing(names) => return Err(names),

@@ -10,8 +10,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// Maximum number of steps of a search for a fix. The search takes some milliseconds.
 const STEPS: usize = 1 << 18;
 
-/// Suggests a fix for a false clause `vector(path, n)`. The fix is the clause for a mode for which it holds, or a
-/// layout with another order of modes, for which the clause at `path` holds.
+/// Suggests a fix for a false clause `vector(path, n)`. The fix is the clause for another mode for which the clause
+/// holds, or a layout with another order of modes for which the clause holds at `path`.
 pub(super) fn vector(claim: &Claim<'_>, path: &[usize], n: i64) -> Help {
     let layout = &claim.layout;
     if path.len() == 1 {

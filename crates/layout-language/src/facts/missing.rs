@@ -76,8 +76,8 @@ fn multiple(name: u8, n: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: n, other: None, low: 0, high: 0 }
 }
 
-/// Removes the facts without which the proof still succeeds. Returns `None` if even all `facts` together do not prove
-/// the property.
+/// Removes the facts that the proof does not need. Returns `None` if even all `facts` together do not prove the
+/// property.
 fn least(mut facts: Vec<Fact>, proves: &dyn Fn(&[Fact]) -> bool) -> Option<Vec<Fact>> {
     if !proves(&facts) {
         return None;

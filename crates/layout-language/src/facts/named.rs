@@ -99,7 +99,7 @@ pub(super) fn property<'a>(
         "surjective" => Property::Surjective(claim.args.int(1)?),
         "size" => Property::Size(low, high),
         // An upper bound on the cosize protects a buffer. Therefore the property bounds the indices themselves: unlike
-        // the cosize, they include the offset, and a negative stride makes them smaller.
+        // the cosize, the indices include the offset, and a negative stride decreases the indices.
         "cosize" if matches!(relation, Relation::AtMost | Relation::Below) => Property::Indices(high.saturating_sub(1)),
         "cosize" => Property::Cosize(low, high),
         "vector" => {

@@ -33,7 +33,7 @@ pub struct Lines {
     pub last: Stated,
     /// The name of the last line, or `None` if the last line has no name.
     pub name: Option<At>,
-    /// Start of the last line in the text. Assertions directly before the last line belong to it.
+    /// Start of the last line in the text. Assertions directly before the last line belong to the last line.
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,

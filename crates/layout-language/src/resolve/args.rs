@@ -339,7 +339,7 @@ impl<'a> Args<'a> {
     }
 
     /// Returns the symbols in the extents of the operands. An extent is at least 1, so the values of these symbols are
-    /// too.
+    /// at least 1.
     pub(crate) fn extents(&self) -> Vec<u8> {
         let names = |value: &Value| {
             let shape = match value {

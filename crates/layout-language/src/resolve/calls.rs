@@ -56,8 +56,8 @@ pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> D
     }
 }
 
-/// Returns the smallest span that contains the cause of an error of the algebra. This is a leaf of an operand if the
-/// source contains the operand as numbers, and otherwise the operand or the whole call.
+/// Returns the smallest span that contains the cause of an error of the algebra. The span contains only a leaf of an
+/// operand if the source contains the operand as numbers, and otherwise the operand or the whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };

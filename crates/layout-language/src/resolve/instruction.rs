@@ -11,7 +11,7 @@ use std::fmt;
 /// A value that is not a layout, with a text in the notation that evaluates to it.
 #[derive(Clone, Debug)]
 pub struct Worded<T> {
-    /// The value. It is on the heap because it is large.
+    /// The value. The value is large, so it is on the heap.
     pub value: Box<T>,
     /// A text that evaluates to this value. The text contains no declared names, so it is valid in every scope.
     pub words: String,

@@ -12,8 +12,8 @@ use std::cell::RefCell;
 /// Maximum number of search steps for one input or item. The limit is low, because every build waits for the macro.
 pub const STEPS: usize = 1 << 20;
 
-/// A division in which the result has more coordinates than the divided layout has elements. A tile exceeds a mode, or
-/// repeats elements.
+/// A division in which the result has more coordinates than the divided layout has elements. The cause is a tile that
+/// exceeds a mode or repeats elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excess {
     /// Span of the division.

@@ -1,4 +1,4 @@
-//! Evaluates expressions to values. This is one of the two implementations of the trait `Domain`.
+//! Evaluates expressions to values. `Resolver` is one of the two implementations of the trait `Domain`.
 
 use super::args::Args;
 use super::attribute::{self, Attribute};
@@ -25,7 +25,7 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
 /// Specifies whether a tile may overrun a mode, that is, go past the end of the mode. In a text or a `layout!(…)`
-/// value, tiles may overrun, as in CuTe. An item must declare this with `where overrun`.
+/// value, tiles may overrun, as in CuTe. An item must permit such tiles with `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.

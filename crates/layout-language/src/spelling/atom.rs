@@ -92,8 +92,8 @@ fn is_alike(args: &[Expr], spelling: &Spelling<'_>) -> bool {
     matches!(args, [.., source, target] if (spelling.text)(&source.at) == (spelling.text)(&target.at))
 }
 
-/// Converts a printed instruction or tiling to a call. Returns the operation that builds it, and sorts the operands in
-/// `call`.
+/// Converts a printed instruction or tiling to a call. Returns the operation that builds the value, and sorts the
+/// operands in `call`.
 pub(super) fn printed(
     name: &str,
     call: &mut Call,

@@ -121,7 +121,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Converts a call in the syntax of C++ or Python to a call of the operation that the notation has for it. The
+    /// Converts a call in the syntax of C++ or Python to a call of the corresponding operation of the notation. The
     /// caller has already converted the operands.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };

@@ -132,7 +132,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
 }
 
 /// Removes the swizzle from the operand of `make_tensor_like`. In CuTe, the swizzle belongs to the pointer of the
-/// operand, so the new tensor does not have it.
+/// operand, so the new tensor has no swizzle.
 pub(super) fn of_tensor(name: &str, call: &mut Call) {
     if let ("make_tensor_like", [of]) = (name, call.args.as_mut_slice()) {
         *of = Expr::call("get_nonswizzle_portion", vec![of.clone()], of.at.clone());

@@ -11,7 +11,7 @@ pub enum Cure {
     #[default]
     None,
     /// Texts that each fix the error. Each text replaces the source text in the error's span, or encloses this source
-    /// text, or is inserted after it.
+    /// text, or is inserted after this source text.
     Write(Vec<String>),
     /// Clauses that must be added after all other clauses.
     State(Vec<String>),
@@ -87,7 +87,7 @@ pub struct Diagnostic {
     pub at: At,
     /// The violated rule, with the numbers that violate it.
     pub message: String,
-    /// The suggestion for readers. It is empty if there is no suggestion.
+    /// The suggestion for readers. The text is empty if there is no suggestion.
     pub help: String,
     /// The suggestion for tools.
     pub cure: Cure,

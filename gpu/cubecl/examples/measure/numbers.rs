@@ -23,8 +23,8 @@ const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
 /// Prints the rate of each contender, with `work` units per launch. The rate is a median over rounds in which every
-/// contender runs once. The report includes the spread of each rate over the rounds, and its ratio to the first
-/// contender's rate.
+/// contender runs once. The report includes the spread of each rate over the rounds, and the ratio of each rate to the
+/// first contender's rate.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     let mut rates = vec![Vec::new(); contenders.len()];
     for round in 0..=ROUNDS {

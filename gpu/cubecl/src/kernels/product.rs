@@ -3,9 +3,9 @@
 //! A cube (CUDA's block) computes a tile of 128x128 elements, in steps of 16 along `k`. A unit (CUDA's thread) computes
 //! 8x8 elements of the tile, in four contiguous pieces of four by four. Shared memory (32 KiB) has space for two tiles
 //! of each operand. While one tile is multiplied, each unit loads its elements of the next tile into registers. After
-//! the products, the unit stores these elements to the other tile. Each step therefore has only one barrier. B is
-//! loaded before the first half of the products and stored after it, and A is loaded before the second half and stored
-//! after it. A unit then needs fewer registers, so that two cubes run on one NVIDIA multiprocessor.
+//! the products, the unit stores these elements to the other tile. Each step therefore has only one barrier. In a step,
+//! a unit loads B, computes the first half of the products, and stores B. Then the unit loads A, computes the second
+//! half, and stores A. In this order, a unit needs fewer registers, so that two cubes run on one NVIDIA multiprocessor.
 //!
 //! Units access shared memory in *chunks* of four floats. Each index is the sum of a function of the unit and a
 //! function of the value. Therefore a unit computes one address, and all its other addresses have constant offsets from

@@ -24,9 +24,9 @@ const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
 /// Prints the rate of each contender. A launch does `work` units of work. The rate is the median over rounds in which
-/// every contender runs once. The report includes the spread of each rate and its ratio to the first contender's rate.
-/// If the environment variable `PROFILE` is set, this function measures nothing, because a profiler has then already
-/// recorded the launch that is checked.
+/// every contender runs once. The report includes the spread of each rate, and the ratio of each rate to the first
+/// contender's rate. If the environment variable `PROFILE` is set, this function measures nothing, because a profiler
+/// has then already recorded the launch that is checked.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     if std::env::var_os("PROFILE").is_some() {
         return;

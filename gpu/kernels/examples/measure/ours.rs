@@ -130,7 +130,8 @@ impl Ours {
         gpu.checked((f32::NAN, count), launch, |output| assert!(output == numbers, "a copy"))
     }
 
-    /// Uses the kernel for rows that start at multiples of four floats if `size` allows it and `of_any` is false.
+    /// If `size` is a multiple of 4 and `of_any` is false, uses the kernel for rows that start at multiples of four
+    /// floats. Otherwise uses the kernel for any matrix.
     pub(crate) fn transpose(&self, gpu: &Gpu, size: usize, of_any: bool) -> Answer {
         let (stream, matrix, extent) = (gpu.stream.clone(), random(size * size, 2), size as u32);
         let input = stream.clone_htod(&matrix)?;

@@ -6,7 +6,7 @@ pub(crate) const PRODUCTS: [[usize; 3]; 22] = [
     [4096, 4096, 4096],
     [2048, 2048, 2048],
     [1024, 1024, 1024],
-    // Tiles divide the shapes above, and the first two shapes below. They do not divide the other sixteen shapes.
+    // Tiles divide the shapes above, and the first two shapes below. The tiles do not divide the other sixteen shapes.
     [6144, 1536, 4096],
     [512, 16384, 2048],
     [8000, 8000, 8000],

@@ -2,7 +2,7 @@
 //! makes the channels of an image the last mode.
 //!
 //! A block writes 512 adjacent vectors of the output. For each column, the block reads the vectors of the source that
-//! contain elements of its output. For all columns together, these are at most 768 vectors.
+//! contain elements of its output. A block reads at most 768 vectors for all columns together.
 
 use super::index::{Modes, indices, quotient};
 use colex::layout;

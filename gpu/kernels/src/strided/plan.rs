@@ -37,8 +37,8 @@ pub struct Plan {
     pub rows: u32,
     /// The number of columns of the output.
     pub columns: u32,
-    /// The number of vectors of a column. For `strided_narrow`, these are the vectors that a block reads. For
-    /// `strided_tiles`, these are all vectors. For the other kernels, the number is 0.
+    /// The number of vectors of a column. For `strided_narrow`, the number counts only the vectors that a block reads.
+    /// For `strided_tiles`, the number counts all vectors of the column. For the other kernels, the number is 0.
     pub height: u32,
     /// The multipliers and shifts with which `strided_narrow` divides by `columns` and by `height`.
     pub divisors: [[u32; 2]; 2],

@@ -27,7 +27,7 @@ pub struct Block<'b, const N: usize> {
     brand: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
-/// A thread of a block. In a phase, the closure receives the thread that executes it.
+/// A thread of a block. In a phase, the closure receives the thread that executes the closure.
 #[derive(Debug)]
 pub struct Thread<'t> {
     index: u32,

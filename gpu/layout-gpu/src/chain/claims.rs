@@ -29,7 +29,7 @@ pub struct Claim<'a> {
 impl<'a> Claims<'a> {
     /// Claims a number for this block. Returns `None` if this block or another block has already claimed `number`, or
     /// if `number` is not below `64 n` for a chain that is declared `of n`. If several blocks claim the same number,
-    /// only the first of them gets it.
+    /// only the first of these blocks gets the number.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {

@@ -95,9 +95,9 @@ impl<const N: usize> Looked<N> {
     }
 
     /// Waits for the values of the turns that the threads read, and reduces these values with `op`, in the order of the
-    /// turns. If some of these turns have published a prefix, the reduction starts with the last prefix, because it
-    /// contains the values of all previous turns. Returns the result and its state, packed by [`word`]. The state is
-    /// `ALL` if the result contains a prefix, otherwise `OWN`.
+    /// turns. If some of these turns have published a prefix, the reduction starts with the last prefix, because a
+    /// prefix contains the values of all previous turns. Returns the result and its state, packed by [`word`]. The
+    /// state is `ALL` if the result contains a prefix, otherwise `OWN`.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,

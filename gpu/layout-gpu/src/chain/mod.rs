@@ -133,8 +133,8 @@ impl<'a, T: Element> Chain<'a, T> {
 
 impl<'a> Chain<'a, bool> {
     /// Returns the object with which this block claims numbers. A chain that is declared `of n` has the numbers from 0
-    /// to `64 n - 1`. If a block has claimed the number of a tile, for example a number that it has read from memory,
-    /// the block may write this tile.
+    /// to `64 n - 1`. A block that has claimed the number of a tile may write this tile. The number can be a value that
+    /// the block has read from memory.
     ///
     /// ```
     /// use colex::layout;

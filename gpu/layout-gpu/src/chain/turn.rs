@@ -25,8 +25,8 @@ pub struct Handed<'a, T> {
     own: T,
 }
 
-/// A turn that looks back. Its block is reading the values of previous turns. [`Turns::look`](super::Turns::look)
-/// returns this type.
+/// A turn with a block that is reading the values of previous turns. [`Turns::look`](super::Turns::look) returns this
+/// type.
 #[derive(Debug)]
 pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,

@@ -67,9 +67,9 @@ impl<'b, const N: usize> Block<'b, N> {
     /// shared memory. Pass a free tile as scratch memory. The compiler checks that the tile is large enough. The tile
     /// is free again after the next [`sync`](Self::sync).
     ///
-    /// Between consecutive movements through the same tile, call [`sync`](Self::sync), unless all of them have 32
-    /// threads and use the same number of bytes. If they have 32 threads and use the same number of bytes, each warp
-    /// uses only its own bytes of the tile, so its threads wait only for each other.
+    /// Between consecutive movements through the same tile, call [`sync`](Self::sync), unless all of these movements
+    /// have 32 threads and use the same number of bytes. In this case, each warp uses only its own bytes of the tile,
+    /// so the threads of a warp wait only for each other.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -106,7 +106,7 @@ impl<'b, const N: usize> Block<'b, N> {
         let at = tile.place();
         // SAFETY: `prove` has checked the sizes. The tile is free, so no thread accesses the tile except in movements.
         // A movement of one warp uses bytes of this warp only, and the threads of the warp wait for each other.
-        // Barriers separate other movements.
+        // Barriers separate movements of several warps.
         let registers = unsafe { machine::convert_registers::<M, V, W, T, N>(registers, Some(at)) };
         (registers, tile.used())
     }

@@ -137,8 +137,8 @@ impl<'b, const N: usize> Block<'b, N> {
             #[inline(always)]
             |thread| {
                 // SAFETY: this closure is called once for each thread. The tile is free, so no other access to it is
-                // running. `Stores::prove` has checked both the source partitioning and the destination partitioning:
-                // no two threads write the same element.
+                // running. `Stores::prove` has checked that the source partitioning and the destination partitioning
+                // are injective, so no two threads write the same element.
                 let (values, mut own, mut rows) = unsafe {
                     (
                         with.part(thread),

@@ -103,13 +103,14 @@ impl<T> Clone for Window<T> {
 
 impl<T> Copy for Window<T> {}
 
-// SAFETY: a window contains only an address and numbers. The type that contains the window ensures which threads read
-// and write its elements.
+// SAFETY: a window contains only an address and numbers. The type that contains the window determines which threads
+// read and write the elements of the window.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
 impl<T> Window<T> {
-    /// Returns the window of the tile at the coordinate `at` in the grid of tiles. If the compiler knows that the tile
-    /// divides the extent of a mode, `at` must be inside the grid in this mode; otherwise the call aborts the kernel.
+    /// Returns the window of the tile at the coordinate `at` in the grid of tiles. If the compiler knows that the
+    /// tile's extent divides the tensor's extent in a mode, the call aborts the kernel if `at` is outside of the grid
+    /// in this mode.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
@@ -153,8 +154,8 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
 
-/// For each mode, returns `true` if the compiler knows that the tile divides the extent of the tensor. In such a mode,
-/// an access to an element needs no bounds check.
+/// For each mode, returns `true` if the compiler knows that the tile's extent divides the tensor's extent. In such a
+/// mode, an access to an element needs no bounds check.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {

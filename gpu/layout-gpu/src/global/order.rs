@@ -163,8 +163,8 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
 )]
 pub unsafe trait Once: Order {}
 
-/// Checks at compile time that the tile and the tensor have the same number of modes, and that the order does not have
-/// more modes. Otherwise, two blocks could get the same tile.
+/// Checks at compile time that the tile and the tensor have the same number of modes, and that the order has at most
+/// this number of modes. With an order of more modes, two blocks could get the same tile.
 #[track_caller]
 pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
@@ -186,8 +186,8 @@ pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles must have one number per mode");
 }
 
-/// Panics if the grid has no block for some tile of an output in the order `O`, because then no block would write this
-/// tile. Only the CPU checks this; the function for the device is empty.
+/// Panics if the order `O` does not assign every tile of an output to a block of the grid. Otherwise no block would
+/// write the missing tiles. Only the CPU checks this; the function for the device is empty.
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {

@@ -82,7 +82,7 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
             machine::outside()
         }
         // SAFETY: the coordinate is in the tensor, so the address points to an element. The caller of `new` guarantees
-        // that only this tensor accesses the elements. It accesses them only by additions.
+        // that only this tensor accesses the elements. Accesses through this tensor are additions.
         unsafe { T::add_at(self.start.wrapping_add(index), value) }
     }
 }

@@ -26,9 +26,9 @@ pub struct Global<'a, T, L> {
 /// An output tensor. Different blocks write different tiles. A kernel declares it with `writes`.
 ///
 /// `TilesAndOrder` is a pair of types: the layout of the tiles, and a type that identifies their
-/// [`Order`](crate::Order). The compiler infers this pair from the first use of the tensor. It rejects a use with other
-/// tiles or another order: tiles of two shapes could overlap, and with two orders, two blocks could write the same
-/// tile.
+/// [`Order`](crate::Order). The compiler infers this pair from the first use of the tensor, and rejects a use with
+/// other tiles or another order: tiles of two shapes could overlap, and with two orders, two blocks could write the
+/// same tile.
 #[derive(Debug)]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
@@ -76,8 +76,9 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// Returns the tile at the coordinate `at` in the grid of tiles. Elements of the tile that are outside of the
     /// tensor read as 0.
     ///
-    /// If the compiler knows that the tile divides the extent of a mode, accesses to elements need no bounds check in
-    /// this mode. Instead, `tile` aborts the kernel if the requested tile is outside of the grid in this mode.
+    /// If the compiler knows that the tile's extent divides the tensor's extent in a mode, accesses to elements need no
+    /// bounds check in this mode. Instead, `tile` aborts the kernel if the requested tile is outside of the grid in
+    /// this mode.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -248,7 +249,8 @@ impl<'a, T, L> Uncut<'a, T, L> {
 
     /// Returns the tensor that the body of the kernel uses. The macro `kernel!` emits one call of this function, so the
     /// type `TilesAndOrder` is the same for all blocks. If the kernel writes the tensor, the writes determine this
-    /// type. If the kernel never writes the tensor, the type of the closure determines it. The closure is never called.
+    /// type. If the kernel never writes the tensor, the closure's return type determines `TilesAndOrder`. The closure
+    /// is never called.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
         GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }
@@ -260,8 +262,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     /// tile of it. Writes to elements outside of the tensor have no effect.
     ///
     /// # Panics
-    /// On the CPU, if the grid has no block for some tile of the tensor in this order, because then no block would
-    /// write this tile.
+    /// On the CPU, if `order` does not assign every tile of the tensor to a block of the grid. Otherwise no block would
+    /// write the missing tiles.
     #[must_use]
     #[inline(always)]
     #[track_caller]

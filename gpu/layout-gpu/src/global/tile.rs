@@ -104,7 +104,7 @@ const fn require_readable<Tile: StaticLayout, C: Partitioning>() {
     require_sums::<Tile, C>();
 }
 
-/// Checks at compile time the same as [`require_readable`], and also that the partitions of different threads share no
+/// Checks at compile time all conditions of [`require_readable`], and that the partitions of different threads share no
 /// element.
 #[track_caller]
 const fn require_writable<Tile: StaticLayout, C: Partitioning>() {

@@ -19,12 +19,12 @@ pub use entry::{no_numbers, numbers};
 /// The module contains the function `on_cpu`, and with the feature `cudarc` the type `Kernel` and the function `load`.
 /// It also contains two constants: `THREADS` is the number of threads of a block, and `SHARED` is the number of bytes
 /// of shared memory of a block. The kernel can use both constants, in its body and in the expressions before its body.
-/// You can use the names `THREADS` and `SHARED` for other things: if an item next to the kernel, a parameter or a
+/// You can use the names `THREADS` and `SHARED` for other things: if an item in the kernel's scope, a parameter or a
 /// tensor has such a name, the kernel uses your declaration instead of the constant. Names that start with two
 /// underscores are reserved.
 ///
 /// The kernel can use `f16`, `bf16`, `E4m3`, `E5m2` and `Float` without an import. If you declare or import another
-/// item with one of these names next to the kernel, the name refers to your item.
+/// item with one of these names in the kernel's scope, the name refers to your item.
 ///
 /// ```
 /// use colex::layout;
@@ -102,7 +102,7 @@ macro_rules! kernel {
                 $(const _: () = $crate::number::<$type>();)*
 
                 $crate::__beside! {
-                    /// Returns `[x, y]`, the expressions after `grid` or `persistent`.
+                    /// Returns `[x, y]`: the values of the two expressions after `grid` or `persistent`.
                     fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
                         [(|| $grid_x)(), (|| $grid_y)()]
                     }

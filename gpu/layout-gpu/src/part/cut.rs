@@ -71,7 +71,8 @@ cuts! {
 
 /// The layout that maps (thread, value, rest…) to an index of a tile with layout `L`, which `C` partitions among
 /// threads. If `C` cannot partition `L`, all indices are 0, which is an index of every tile. The function that
-/// partitions the tile reports this error. Because of the indices 0, uses of the partitions do not report it again.
+/// partitions the tile reports that `C` cannot partition `L`. Because of the indices 0, uses of the partitions do not
+/// report this error again.
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
@@ -225,8 +226,8 @@ const fn require_fit<L: StaticLayout, C: Partitioning>() {
     let _ = expect(PartitionOf::<L, C>::RESULT);
 }
 
-/// Checks at compile time that all partitions are in the tile. Call [`require_fit`] before this function, because rustc
-/// evaluates the constants of [`Reach`], which need the partitions, before the statements of this function.
+/// Checks at compile time that all partitions are in the tile. Call [`require_fit`] before this function: the constants
+/// of [`Reach`] need the partitions, and rustc evaluates these constants before the statements of this function.
 #[track_caller]
 const fn require_inside<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     crate::require(

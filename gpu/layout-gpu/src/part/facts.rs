@@ -55,7 +55,7 @@ impl<P: StaticLayout> Facts<P> {
     };
 
     /// Returns the first mode after the thread (mode 0) along which `k` adjacent elements are contiguous and aligned.
-    /// If `k` is 1, this is mode 1. Causes a compile error if there is no such mode.
+    /// If `k` is 1, returns mode 1. Causes a compile error if there is no such mode.
     #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
         if k == 1 {
@@ -75,10 +75,10 @@ impl<P: StaticLayout> Facts<P> {
 }
 
 /// Returns `true` if the size is a power of two and the layout is linear over GF(2): the index of the XOR of two
-/// coordinates is the XOR of their indices. It is enough to check the last coordinate. Without a swizzle, its index is
-/// the sum of the indices at the coordinates 1, 2, 4, …. This sum equals the XOR of these indices only if they share no
-/// bits, and then sums and XORs are equal at all coordinates. A swizzle is linear itself, so it does not change the
-/// result.
+/// coordinates is the XOR of their indices. It is enough to check the last coordinate. Without a swizzle, the index at
+/// the last coordinate is the sum of the indices at the coordinates 1, 2, 4, …. This sum equals the XOR of these
+/// indices only if these indices share no bits, and then sums and XORs are equal at all coordinates. A swizzle is
+/// linear itself, so it does not change the result.
 const fn is_linear(layout: &Layout) -> bool {
     let size = layout.size();
     let (mut joined, mut bit) = (0, 1);

@@ -1,5 +1,6 @@
-//! Computes attention with two products. A function `f`, the argument `between`, transforms the accumulators `S` of the
-//! first product into weights `P`, which are an operand of the second product.
+//! Computes attention, `softmax(Q Kᵀ) V`, with two products. The matrices Q, K and V contain queries, keys and values,
+//! one per row. A function `f`, the argument `between`, transforms the accumulators `S` of the first product into
+//! weights `P`, which are an operand of the second product.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
@@ -47,7 +48,8 @@ where
     }
 }
 
-/// The operands of attention's two products, `Q Kᵀ` and `P V`, where `P` contains the weights.
+/// The operands of attention's two products, `Q Kᵀ` and `P V`: queries Q, keys K and values V. `P` contains the
+/// weights.
 #[derive(Debug)]
 pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     /// The slot that contains Q.
@@ -78,10 +80,10 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// Computes attention for a tile of Q in `steps` steps, one for each tile of K and V. In step `j`, `between` gets
-    /// the product `Q Kⱼᵀ`, and returns the weights `Pⱼ` and one factor per row. The accumulators of a row are
-    /// multiplied by the factor of the row, and then `Pⱼ Vⱼ` is added to the accumulators. The kernel aborts if `steps`
-    /// is 0.
+    /// Computes attention for a tile of queries Q in `steps` steps, one for each tile of keys K and values V. In step
+    /// `j`, `between` gets the product `Q Kⱼᵀ`, and returns the weights `Pⱼ` and one factor per row. The accumulators
+    /// of a row are multiplied by the factor of the row, and then `Pⱼ Vⱼ` is added to the accumulators. The kernel
+    /// aborts if `steps` is 0.
     ///
     /// `between` can change a state of type `S`, which is `start` at first. Returns the accumulators and the final
     /// state of each warpgroup.
@@ -299,8 +301,8 @@ where
                 self.keys.release(cluster, keys.stage);
                 self.values.release(cluster, values.stage);
             }
-            // The turn is the last part of the loop. Otherwise LLVM would write the end of the loop into both branches
-            // of `release`.
+            // The warpgroup waits for its turn at the end of the loop. If it waited earlier, LLVM would write the end
+            // of the loop into both branches of `release`.
             cluster.wait_for_turn();
             cluster.end_turn();
             step += 1;

@@ -78,7 +78,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         Self::JOINED * Self::WHOLE.size()
     }
 
-    /// The boxes that one block copies. If `PARTS` is above 1, these are parts of the boxes of the tile.
+    /// The boxes that one block copies. If `PARTS` is above 1, each of these boxes is a part of a box of the tile.
     pub(crate) const BOXES: Boxes = {
         require(
             Self::JOINED == 1 || Self::WHOLE.size() == Self::chunk().size(),

@@ -67,7 +67,7 @@ impl<T> Groups<T> {
         Self(Held::of(value))
     }
 
-    /// Applies `f` to the value of each warpgroup, and returns one result per warpgroup.
+    /// Applies `f` to the value of each warpgroup that multiplies, and returns one result per such warpgroup.
     #[inline(always)]
     pub fn map<U, const BLOCKS: usize, const GROUPS: usize>(
         self,

@@ -134,8 +134,8 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         self.extent::<1>().div_ceil(const { sizes::<Smem<A>>()[1] })
     }
 
-    /// Returns the tile at a coordinate in the grid of tiles, with one integer per mode. For [`Own`], this is the tile
-    /// of the cluster, and each block loads its rows of the tile.
+    /// Returns the tile at a coordinate in the grid of tiles, with one integer per mode. With [`Own`], the result is
+    /// the tile of the cluster, and each block loads its own rows of this tile.
     #[must_use]
     #[inline(always)]
     pub fn tile<C: TileAt>(&self, at: C) -> Window<'k, A> {
@@ -175,7 +175,7 @@ fn start(i: u32, extent: u32) -> u32 {
 }
 
 /// The boxes in which one block loads tiles of the argument `A`. With [`Multicast`] in a cluster of several blocks,
-/// these are the parts of the boxes that the block loads for all blocks.
+/// each of these boxes is a part of a box of the tile, and the block loads this part for all blocks.
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 

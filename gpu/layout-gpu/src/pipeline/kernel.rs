@@ -32,8 +32,8 @@
 /// order. The module contains the constants `THREADS` and `SHARED`: the number of threads of a block, and the number of
 /// bytes of its shared memory. The module also contains the function `on_cpu`, and with the feature `cudarc` the type
 /// `Kernel` and the function `load`. The body of the pipeline, and the expressions before the body, can use `THREADS`
-/// and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the pipeline, the pipeline uses
-/// your item. Names that start with two underscores are reserved.
+/// and `SHARED`. If the module that contains `pipeline!` has an item of yours with the name `THREADS` or `SHARED`, the
+/// name refers in this code to your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;

@@ -11,9 +11,9 @@ use crate::global::Bands;
 pub unsafe trait TileOrder {
     #[doc(hidden)]
     const PROOF: () = ();
-    /// `true` if persistent clusters take tiles in opposite directions in alternate rounds: cluster `i` of 3 takes the
-    /// numbers `i`, `5 - i`, `6 + i`. If the time for a tile decreases with its number, all clusters then take about
-    /// the same time.
+    /// `true` if persistent clusters take tiles in opposite directions in alternate rounds. With 3 clusters, cluster
+    /// `i` takes the tiles with the numbers `i`, `5 - i`, `6 + i`, and so on. If the time for a tile decreases with its
+    /// number, all clusters then take about the same time.
     #[doc(hidden)]
     const ALTERNATES: bool = false;
     #[doc(hidden)]

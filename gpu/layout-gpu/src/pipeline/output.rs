@@ -173,8 +173,8 @@ impl<
         let at = O::place(number, self.grid);
         self.first = if self.count - self.first > self.by { self.first + self.by } else { self.count };
         if O::ALTERNATES {
-            // All clusters reverse their order in the same round. In each round, they therefore have each of `by`
-            // consecutive numbers once.
+            // All clusters reverse their order in the same round. The numbers of a round are therefore `by` consecutive
+            // numbers, and each number belongs to one cluster.
             self.own = self.by - 1 - self.own;
         }
         Some(OutputTile { map: self.to.map, buffers: self.to.buffers, rank: self.rank, at, of: PhantomData })
@@ -315,8 +315,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     }
 }
 
-/// Writes one box of accumulators to a buffer. If a box has `n` columns, these are the columns from `part * n` on. Each
-/// thread calls `f` for each of its accumulators in these columns, and writes the results.
+/// Writes one box of accumulators to a buffer. A box of `n` columns gets the columns from `part * n` to
+/// `part * n + n - 1`. Each thread calls `f` for each of its accumulators in these columns, and writes the results.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
@@ -333,8 +333,8 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
         #[inline(always)]
         |thread| {
             // SAFETY: only this warpgroup uses the buffer, and the stores that read the buffer are complete.
-            // `prove_stores` has checked that no two threads write the same element, both in the source and in the
-            // destination partitioning.
+            // `prove_stores` has checked that the source partitioning and the destination partitioning are injective,
+            // so no two threads write the same element.
             let (mut own, mut rows) = unsafe {
                 (
                     PartMut::<T, All<L, S<StoreOf<L>>>>::new(at, thread),

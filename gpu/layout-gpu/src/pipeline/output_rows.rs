@@ -50,9 +50,9 @@ impl<
 > OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>
 {
     /// Combines this output with the output `rows`, which contains one number per row of this output. Iterating over
-    /// the result returns pairs: a tile, and the elements of `rows` for the rows of this tile, which
-    /// [`OutputRows::store`] writes. If this output has several matrices, the modes of `rows` are (row, matrix). All
-    /// tiles in one row of the grid have the same elements of `rows`, so only the tile in the first column writes them.
+    /// the result returns pairs: a tile, and the elements of `rows` for the rows of this tile. [`OutputRows::store`]
+    /// writes these elements. If this output has several matrices, the modes of `rows` are (row, matrix). All tiles in
+    /// one row of the grid have the same elements of `rows`, so only the tile in the first column writes them.
     #[inline(always)]
     pub fn with_rows<U: Element, L: Valued>(
         self,

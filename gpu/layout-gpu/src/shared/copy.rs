@@ -97,8 +97,8 @@ const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
 }
 
 /// Returns `true` if it is worthwhile to generate separate code, without bounds checks, for tiles that are completely
-/// in the tensor. This is the case if a thread copies at least four vectors, and a vector can be partly outside of the
-/// tensor.
+/// in the tensor. Separate code is worthwhile if a thread copies at least four vectors, and a vector can be partly
+/// outside of the tensor.
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
@@ -146,7 +146,8 @@ fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: Static
     }
 }
 
-/// Starts the copies of the thread `thread`, if each copy has `K` elements. Otherwise does nothing.
+/// Starts the copies of the thread `thread` if each copy has `K` elements. If the copies have another length, does
+/// nothing.
 #[inline(always)]
 fn copy<
     T: Element,

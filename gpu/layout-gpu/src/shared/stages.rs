@@ -17,7 +17,7 @@ pub struct Stages<'b, T, L, const S: usize> {
     of: Invariant<(&'b (), L)>,
 }
 
-/// A tile of a ring that holds the data of the current step. All threads may read the tile until the end of the step.
+/// A tile of a ring during the step that uses the tile's data. All threads may read the tile until the end of the step.
 #[derive(Debug)]
 pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
 
@@ -156,8 +156,8 @@ tuples! { (U V) (U V W) (U V W X) }
 
 impl<'b, const N: usize> Block<'b, N> {
     /// Calls `work` for each step from 0 to `steps - 1`, with the tiles that `fill` has filled for that step. While
-    /// `work` runs, the copies for the next `STAGES - 1` steps are in progress, so `fill` is called for a step before
-    /// `work` is called for the `STAGES - 1` steps before it. There is one barrier per step, and one at the end. A ring
+    /// `work` runs, the copies for the next `STAGES - 1` steps are in progress: `fill` is called for step
+    /// `i + STAGES - 1` before `work` is called for step `i`. There is one barrier per step, and one at the end. A ring
     /// must have two to six stages.
     #[inline(always)]
     pub fn pipeline<R: Ring>(

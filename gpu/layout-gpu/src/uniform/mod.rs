@@ -1,5 +1,6 @@
-//! The trait of values that closures may capture if each thread calls the closure. In builds for the device, it is an
-//! auto trait. In builds for the CPU, it is defined in terms of `Sync`, because stable Rust has no auto traits.
+//! The trait of values that closures may capture if each thread calls the closure. Builds for the device define the
+//! trait as an auto trait. Builds for the CPU define the trait in terms of `Sync`, because stable Rust has no auto
+//! traits.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;

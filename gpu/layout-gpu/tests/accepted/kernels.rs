@@ -1,7 +1,7 @@
 //! Kernels and pipelines.
 
-// Correct kernels. They are built and not only checked, because rustc evaluates the proofs of generic code only when it
-// compiles this code for specific types.
+// Correct kernels. The test builds these kernels, because rustc evaluates the proofs of generic code only when it
+// compiles this code for specific types. `cargo check` would not evaluate them.
 mod kernel {
     use colex::layout;
     use layout_gpu::{X, kernel};
@@ -46,7 +46,8 @@ mod kernel {
     }
 }
 
-// The expression returns another value at each evaluation. The kernel evaluates it once, and checks this value.
+// The expression returns another value at each evaluation. The kernel evaluates the expression once, and checks this
+// value.
 mod number_of_a_pipeline_that_changes {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -91,7 +92,8 @@ mod number_of_a_pipeline_that_changes {
     }
 }
 
-// The expression returns another value at each evaluation. The kernel evaluates it once, and checks this value.
+// The expression returns another value at each evaluation. The kernel evaluates the expression once, and checks this
+// value.
 mod number_that_changes {
     use colex::layout;
     use layout_gpu::{X, kernel};

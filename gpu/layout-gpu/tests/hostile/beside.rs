@@ -1,4 +1,4 @@
-//! Tests a user's items next to a kernel that have the same names as items of the kernel's module. In the body and in
+//! Tests kernels in modules with items that have the same names as items of the kernel's own module. In the body and in
 //! the head of the kernel, these names must refer to the user's items.
 
 /// The user's modules and items have the names of the kernel's items.

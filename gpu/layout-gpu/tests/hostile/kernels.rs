@@ -1,4 +1,5 @@
-// Kernels of all forms. They call functions only by path, and never as methods. Paths begin with `::` or `plain`.
+// Kernels of all forms. The kernels call functions only by path, and never as methods. Paths begin with `::` or
+// `plain`.
 
 #[allow(unused_imports)]
 use crate::plain::{self, Rows, Smem, Tile, TileC, Vector};

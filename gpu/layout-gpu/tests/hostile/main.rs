@@ -1,6 +1,6 @@
 //! Tests kernels and pipelines in scopes with hostile traits and items. The traits have methods with the names that
-//! expansions use, by value, by reference and by mutable reference. The items have the names of the prelude. The
-//! kernels must return the same results as in a module without these traits and items.
+//! expansions use. The methods take `self` by value, by reference or by mutable reference. The items have the names of
+//! items of Rust's prelude. The kernels must return the same results as in a module without these traits and items.
 
 #![forbid(unsafe_code)]
 

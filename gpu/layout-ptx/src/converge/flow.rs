@@ -94,10 +94,12 @@ fn without_stops(mut next: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     next
 }
 
-/// Returns the immediate postdominator of each block: the nearest later block that is on every path from the block.
+/// Returns the immediate postdominator of each block: the nearest later block that is on every path from this block to
+/// the end of the function.
 fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
     let end = next.len();
-    // For each block, the blocks that are on every path from it, including itself. Initially, these are all blocks.
+    // For each block, the blocks that are on every path from this block to the end, including the block itself.
+    // Initially, these are all blocks.
     let all = || vec![true; end + 1];
     let mut through: Vec<Vec<bool>> = (0..end).map(|_| all()).collect();
     through.push((0..=end).map(|at| at == end).collect());

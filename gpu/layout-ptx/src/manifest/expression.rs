@@ -61,8 +61,8 @@ impl Parser<'_> {
         self.operators(&["*", "/", "%"], Self::converted)
     }
 
-    /// Parses an operand, and drops the conversions with `as` after it. The manifest assumes that they do not change
-    /// the value.
+    /// Parses an operand, and drops the conversions with `as` after it. The manifest assumes that these conversions do
+    /// not change the value.
     fn converted(&mut self) -> Option<Json> {
         let operand = self.called()?;
         while self.take(&["as"]).is_some() {

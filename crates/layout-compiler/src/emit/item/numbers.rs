@@ -116,8 +116,8 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // If the struct has parameters, `new` evaluates the layout again, so that rustc also reports an error of the layout
-    // where `new` is called.
+    // If the struct has parameters, `new` evaluates the layout again, so that rustc reports an error of the layout also
+    // at calls of `new`.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>

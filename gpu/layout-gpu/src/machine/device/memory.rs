@@ -66,8 +66,8 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
             core::mem::transmute_copy(&word)
         }};
     }
-    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. If it is false, the load is not executed.
-    // The access has the size of the element, and every bit pattern is valid.
+    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. If `is_inside` is false, the load is not
+    // executed. The access has the size of the element, and every bit pattern is valid.
     unsafe {
         match size_of::<T>() {
             1 => load!("ld.global.nc.u8" "mov.u16" reg16 u16),
@@ -146,7 +146,7 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 /// Stores an element if `is_inside` is true. Otherwise does nothing.
 ///
 /// The store uses a predicate instead of a branch. If the kernel stored an element in one branch and a vector in
-/// another branch, LLVM would merge these stores, and for this it would split the vector into elements.
+/// another branch, LLVM would merge these stores, and split the vector into elements.
 ///
 /// # Safety
 /// If `is_inside` is true, the element must be valid for writes.
@@ -167,8 +167,8 @@ pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T)
             )
         }};
     }
-    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. If it is false, the store is not executed.
-    // The access has the size of the element.
+    // SAFETY: if `is_inside` is true, the caller guarantees a valid element. If `is_inside` is false, the store is not
+    // executed. The access has the size of the element.
     unsafe {
         match size_of::<T>() {
             1 => {

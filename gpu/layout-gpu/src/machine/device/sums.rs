@@ -26,8 +26,8 @@ impl OfRows {
     }
 }
 
-/// Calls `f` for each row, with the number of the row and the row's number in `rows`. Only the first of the four
-/// threads that share a row calls `f`.
+/// Calls `f(i, x)` for each row `i`, where `x` is the number that `rows` contains for this row. Only the first of the
+/// four threads that share a row calls `f`.
 #[inline(always)]
 pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     each_of_group(

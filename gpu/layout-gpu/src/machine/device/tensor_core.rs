@@ -83,8 +83,8 @@ pub(crate) fn multiply<
             crate::unroll::<R>(
                 #[inline(always)]
                 |i| {
-                    // Even rows run from the first to the last `n`, and odd rows run backwards. So the first
-                    // instruction of a row uses the same registers of B as the last instruction of the previous row.
+                    // `n` increases in even rows and decreases in odd rows. So the first instruction of a row uses the
+                    // same registers of B as the last instruction of the previous row.
                     let n = if m % 2 == 1 { R - 1 - i } else { i };
                     crate::unroll::<COLUMNS>(
                         #[inline(always)]

@@ -83,8 +83,8 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
-/// For each thread, returns the value of one lane of its warp: lane `lanes % 32`, for the thread's own number in
-/// `lanes`.
+/// For each thread, returns the value of one lane of its warp: lane `number % 32`, where `number` is the thread's own
+/// number in `lanes`.
 #[inline(always)]
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
     // SAFETY: all threads of the warp execute this code together.
@@ -205,7 +205,7 @@ global_asm!(".shared .align 16 .b8 colex_of_threads[8192];");
 pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
     // SAFETY: only this function uses the buffer. Each thread writes only its own values. The first barrier is after
     // all writes and before all reads, and the second barrier is after all reads. Register `word` of thread `index` is
-    // at `index + N * word`, so all threads together use only one 32-bit value per register.
+    // at index `index + N * word`, so no two registers share a 32-bit value of the buffer.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_threads;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));

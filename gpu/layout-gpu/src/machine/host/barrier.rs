@@ -16,8 +16,8 @@ pub(super) struct Barrier {
     waiting: Arc<Waiting>,
 }
 
-/// A counter. Each thread of a cluster increments it when the thread starts to wait at a barrier, and when the thread
-/// ends.
+/// A counter. Each thread of a cluster increments the counter when the thread starts to wait at a barrier, and when the
+/// thread ends.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     count: Mutex<u32>,
@@ -94,7 +94,7 @@ impl Barrier {
         }
     }
 
-    /// Makes all threads panic that wait at this barrier, now or later.
+    /// Makes each thread that waits at this barrier, now or later, panic.
     pub(super) fn fail(&self) {
         self.state().has_failed = true;
         self.changed.notify_all();

@@ -72,7 +72,7 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     rank: u32,
 ) {
     // `first` is the start of part `rank`, because a copy on the device needs this coordinate. The start of the tile is
-    // `rank` parts before it.
+    // `rank` parts before `first`.
     let by = Moved::<T, G, S, PARTS>::BY_PART;
     let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
     for block in 0..PARTS {
@@ -98,7 +98,7 @@ std::thread_local! {
     static IS_PUBLISHED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Defers the store of a tile until the kernel waits for it. Elements of the tile outside of the tensor are not
+/// Defers the store of a tile until the kernel waits for the store. Elements of the tile outside of the tensor are not
 /// written.
 ///
 /// # Safety

@@ -135,7 +135,7 @@ pub struct Spot {
 
 impl Spot {
     /// # Safety
-    /// The memory must outlive this value, and must contain this block and this offset.
+    /// The memory must outlive this value, and must contain the block `block` with the offset `offset`.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, offset: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, offset: offset as u32 }
     }
@@ -165,7 +165,7 @@ pub struct Barriers {
 
 impl Barriers {
     /// # Safety
-    /// The memory must outlive this value, and must contain this block and these barriers.
+    /// The memory must outlive this value, and must contain the block `block` with its barriers from `first` on.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, first: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, first: first as u32 }
     }
@@ -203,7 +203,7 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
 }
 
 /// Each of the four warps of the warpgroup arrives once at barrier `stage` in each of the first `blocks` blocks of the
-/// cluster. If `blocks` is 1, they arrive only at the barrier of their block.
+/// cluster. If `blocks` is 1, the warps arrive only at the barrier of their block.
 ///
 /// # Safety
 /// The barriers must be initialized.
@@ -240,7 +240,7 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
 }
 
 /// A guard for the CPU thread of a warpgroup. When the thread ends, the guard increments the counter of waiting
-/// threads. If the thread panics, the guard makes all threads panic that wait at a barrier of the cluster.
+/// threads. If the thread panics, the guard makes all threads that wait at a barrier of the cluster panic.
 struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {

@@ -39,7 +39,7 @@ pub(super) fn shuffled(count: usize) -> Vec<usize> {
     numbers
 }
 
-/// Returns the next random number of the generator xorshift64, which is also its new state.
+/// Returns the next random number of the generator xorshift64, and stores this number as the new `state`.
 fn next(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;

@@ -22,7 +22,7 @@ impl OfRows {
     }
 }
 
-/// Calls `f` for each row, with the number of the row and the row's number in `rows`.
+/// Calls `f(i, x)` for each row `i`, where `x` is the number that `rows` contains for this row.
 pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     (0..).zip(&rows.0).for_each(|(row, number)| f(row, *number));
 }

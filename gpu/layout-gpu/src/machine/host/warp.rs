@@ -31,8 +31,8 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
 }
 
-/// For each thread, returns the value of one lane of its warp: lane `lanes % 32`, for the thread's own number in
-/// `lanes`.
+/// For each thread, returns the value of one lane of its warp: lane `number % 32`, where `number` is the thread's own
+/// number in `lanes`.
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
     each.gathered(|thread| thread / 32 * 32 + lanes.get(thread) as usize % 32)
 }

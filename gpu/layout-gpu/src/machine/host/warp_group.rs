@@ -1,7 +1,7 @@
 //! Products of warpgroups, simulated with the layout of their accumulators. On the device, the accumulators are
 //! registers, and LLVM does not know that a product writes these registers while other instructions run. So that tests
-//! detect reads that are too early, the simulation computes a product only when the kernel waits for it, and it panics
-//! if the kernel reads the accumulators before `settle`.
+//! detect reads that are too early, the simulation computes a product only when the kernel waits for the product, and
+//! panics if the kernel reads the accumulators before `settle`.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -39,7 +39,7 @@ impl SumRegisters {
     }
 }
 
-/// Accumulators. The kernel shares them with the products that will write them later.
+/// Accumulators that the kernel shares with the products that will write them later.
 type Shared = Rc<RefCell<SumRegisters>>;
 
 /// The accumulators of `N` columns of a warpgroup. On the device, these are registers.
@@ -136,7 +136,7 @@ pub(crate) fn begin_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
 }
 
-/// Adds `product` to the current group. When it is computed, the product writes `registers`.
+/// Adds `product` to the current group. When the simulation computes the product, the product writes `registers`.
 fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     registers.borrow_mut().is_settled = false;
     PRODUCTS.with_borrow_mut(|products| {
@@ -193,8 +193,8 @@ fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: 
 }
 
 /// Defers the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K,
-/// until the kernel waits for it. If `adds` is true, the product is added to the accumulators. Otherwise, the product
-/// replaces the accumulators.
+/// until the kernel waits for the product. If `adds` is true, the product is added to the accumulators. Otherwise, the
+/// product replaces the accumulators.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.
@@ -216,7 +216,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 }
 
 /// Defers the product of the left operand `a` in registers and all rows of tile `b`, for instruction `k` along K, until
-/// the kernel waits for it. The accumulators change as in [`multiply_tiles`].
+/// the kernel waits for the product. The accumulators change as in [`multiply_tiles`].
 ///
 /// # Safety
 /// The requirements of [`multiply_tiles`] apply.

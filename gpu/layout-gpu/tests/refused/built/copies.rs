@@ -39,7 +39,7 @@ mod copy_of_another_shape {
     }
 }
 
-// Four adjacent elements of a tile in shared memory come from four rows of the input, so they are not adjacent there.
+// Four adjacent elements of a tile in shared memory come from four rows of the input, and are not adjacent there.
 mod copy_of_neighbours_that_are_none {
     use colex::layout;
     use layout_gpu::kernel;

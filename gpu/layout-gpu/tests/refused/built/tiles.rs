@@ -326,7 +326,7 @@ mod tile_of_shared_memory_for_other_threads {
     }
 }
 
-// All elements of the tile are the same element.
+// All coordinates of the tile have the index 0, so threads write the same element.
 mod tile_whose_elements_overlap {
     use super::One;
     use colex::layout;

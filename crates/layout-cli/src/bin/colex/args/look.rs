@@ -115,7 +115,7 @@ pub(crate) struct Emit {
     /// The language: Rust, or a kernel language, named as in `extern "cuda" fn`
     #[arg(long, value_enum, ignore_case = true, default_value_t = Language::Rust)]
     pub(crate) language: Language,
-    /// The name of the function
+    /// The name of the emitted function
     #[arg(long, default_value = "index")]
     pub(crate) name: String,
     /// Omit the comments on the steps
