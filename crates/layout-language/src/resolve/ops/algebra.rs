@@ -107,7 +107,7 @@ table! {
     /// Like `zipped_product`, but all modes of the first operand, and all modes that number copies, are separate modes of the result.
     /// `flat_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "flat_product(l, tiler)" => (OfSymbols::Product(Arranged::Flat)) { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
-    /// Places copies of the block `l` side by side. `tiler` is the layout of the copies: its shape is the number of copies along each mode, and its strides set their order in memory.
+    /// Places copies of the block `l` side by side. `tiler` is the layout of the copies: the shape of `tiler` is the number of copies along each mode, and the strides of `tiler` determine the order of the copies in memory.
     /// `blocked_product((2,2):(2,1), (3,4):(1,3))`
     Symbolic Compares Multiplies "blocked_product(l, tiler)" => (OfSymbols::Interleaved(0)) {
         (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;

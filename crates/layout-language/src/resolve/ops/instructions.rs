@@ -87,7 +87,7 @@ table! {
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
     "copy_atom<bits>(copy)" by (copy_atom) { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
-    /// A tiling in which several groups of threads execute the instruction `atom`, each on its own part of the tile. With `atoms` = `(2,2,1)`, four groups cover 2 parts along M times 2 parts along N. `[m, n, k]` are the extents of the tile. If the tile is larger than these parts together, each thread has more values.
+    /// A tiling in which several groups of threads execute the instruction `atom`, each on its own part of the tile. With `atoms` = `(2,2,1)`, four groups cover 2 parts along M times 2 parts along N. `[m, n, k]` are the extents of the tile. If the tile is larger than all parts together, each thread has more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
         (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
@@ -151,7 +151,7 @@ table! {
     OfNamed "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
-    /// Like `make_tiled_copy_C`, but each thread copies only its first values of C, as many as one copy instruction moves. The tile contains only these values.
+    /// Like `make_tiled_copy_C`, but each thread copies only as many values of C as one copy instruction moves, the first values of the thread. The tile contains only these values.
     /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     OfNamed "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;

@@ -9,7 +9,7 @@ use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// The tensor map with which TMA copies tiles of a tensor. `gmem` is the layout of the tensor in global memory, `tile` selects the tiles, and `smem` is the layout of a tile in shared memory. An element has `bits` bits. If `multicast` is given, that number of blocks of a cluster share each box: each block loads an equal part. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
+    /// The tensor map with which TMA copies tiles of a tensor. `gmem` is the layout of the tensor in global memory, `tile` selects the tiles, and `smem` is the layout of a tile in shared memory. An element has `bits` bits. If `multicast` is given, `multicast` blocks of a cluster share each box: each block loads an equal part. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
     /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_copy`
     Symbolic "tma<bits, multicast>(gmem, smem, tile)" {
@@ -18,7 +18,7 @@ table! {
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, parts)?;
     }
-    /// The same tensor map as `tma`, with CuTe's name and order of operands. If `tile` is omitted, a tile has the extents of `smem`. If `cluster`, a number of blocks or the shape of a cluster, is given, its blocks share each box: each block loads an equal part.
+    /// The same tensor map as `tma`, with CuTe's name and order of operands. If `tile` is omitted, a tile has the extents of `smem`. `cluster` is a number of blocks, or the shape of a cluster. If `cluster` is given, its blocks share each box: each block loads an equal part.
     /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
     Symbolic Transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::whole_boxes(&gmem, &smem, bits, 1)?;
@@ -59,7 +59,7 @@ table! {
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
     }
-    /// The numbers of channels and of pixels in a box of TMA's im2col mode, which loads tiles for a convolution. `smem` is the layout of a tile in shared memory. If `cluster` is given, the pixels of a tile are divided equally among `cluster` blocks.
+    /// The numbers of channels and of pixels in a box of TMA's im2col mode, which loads tiles for a convolution. `smem` is the layout of a tile in shared memory. If `cluster` is given, each of `cluster` blocks loads an equal number of pixels of a tile.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
     /// Not in CuTe: `make_im2col_tma_copy` passes the box to the driver
     OfNamed "im2col_box<bits>(smem, cluster)" {
