@@ -1,10 +1,10 @@
-//! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`, with blocks in shared memory and one
-//! tile of accumulators per thread.
+//! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`, with one tile of accumulators per
+//! thread. Arrays stand for shared memory.
 //!
 //! The extents of a block of C, BM and BN, and the number of products per step, BK, are constants. `m`, `n` and `k` are
-//! runtime values. Each step copies a tile of A and a tile of B to shared memory, with zeros after the end of the
-//! matrices. Each thread multiplies its partitions of these tiles in loops with constant bounds. At the end, it writes
-//! those elements of its tile that are inside C.
+//! runtime values. Each step copies a tile of A and a tile of B to these arrays. Where a tile goes past the end of its
+//! matrix, the array contains zeros. Each thread multiplies its partitions of both arrays in loops with constant
+//! bounds. At the end, each thread writes its accumulators to C, except those for positions outside of C.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
@@ -58,7 +58,7 @@ pub(crate) fn sgemm<A: Structure, B: Structure, C: Structure, const BM: usize, c
     }
 }
 
-/// Copies a tile to shared memory. Elements after the end of the matrix become zero.
+/// Copies a tile to the array that stands for shared memory. Sets elements past the end of the matrix to zero.
 fn load<L: Structure, const R: usize, const K: usize>(
     from: Tensor<View<'_, f32>, Tile<L, (Run<R>, Run<K>)>>,
     mut to: Tensor<ViewMut<'_, f32>, Shared<R, K>>,
