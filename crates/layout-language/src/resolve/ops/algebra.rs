@@ -47,7 +47,7 @@ table! {
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
     Symbolic Compares "with_shape(l, shape)" => (OfSymbols::WithShape) { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
-    /// A layout of start indices for copies of the tile `l`. The copies do not overlap. Together they extend over at least `cotarget` indices. If `cotarget` is omitted, it is the cosize of `l`.
+    /// A layout of start indices for copies of the tile `l`. The copies do not overlap. Together, the copies extend over at least `cotarget` indices. If `cotarget` is omitted, the operation uses the cosize of `l`.
     /// `complement((2,2):(1,6), 24)`
     Symbolic Guarded Compares "complement(l, cotarget)" symbols (complement) {
         (l: Layout) -> Layout = Layout::complement_default(&l)?;
@@ -119,7 +119,7 @@ table! {
     /// `overruns((10,8):(8,1), (4,2))`
     /// Not in CuTe: `evenly_divides` returns whether a tile divides a shape
     Symbolic Guarded Tiles "overruns(l, tiler)" symbols (truth::overruns) { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }
-    /// Repeats the layout `l` until the result has the given shape. If `order` is given, it sets the order of the copies in memory, as in `make_ordered_layout`. If `l` is a Triton layout without a shape, such as `blocked(…)` without its last operand, the result is its layout for a tensor of the given shape.
+    /// Repeats the layout `l` until the result has the given shape. `order` determines the order of the copies in memory, as in `make_ordered_layout`. If `l` is a Triton layout without a shape, such as `blocked(…)` without its last operand, the result is this layout for a tensor of the given shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     Symbolic Tiles "tile_to_shape(l, shape, order)" {
         (distributed: Distributed, shape: Numbers) -> Layout = Distributed::to_layout(&distributed, &shape)?;
@@ -165,7 +165,7 @@ table! {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::downcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::downcast(&l, n)?;
     }
-    /// The layout of the same memory if its elements of `old bits` bits are read as elements of `new bits` bits.
+    /// The layout of the same memory if elements of `new bits` bits are read instead of elements of `old bits` bits.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     Symbolic Tiles "recast<new bits, old bits>(l)" symbols (|args, n| widened(args, n[0] / gcd_signed(n[0], n[1]).max(1), &|layout| layout.recast(n[0], n[1]))) {

@@ -42,7 +42,7 @@ table! {
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_C(tensor)`
     Symbolic OfSecond "partition_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::C, &l, overruns)?; }
-    /// The partition of one thread. `part` is the layout of all partitions: its mode 0 must number the threads, as in the result of `partition_C`.
+    /// The partition of one thread. `part` is the layout of all partitions: mode 0 of `part` must number the threads, as in the result of `partition_C`.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
     /// Not in CuTe: call a method of the tiling: `get_slice(thread).partition_C(tensor)`
     Symbolic "get_slice(part, thread)" by (coordinates::slice_of_thread) {
