@@ -28,7 +28,7 @@ table! {
         (l: Layout) -> Layout = Layout::filter(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_by(&l, &profile)?;
     }
-    /// Sets the extent of each mode of stride 0 to 1. If `profile` is given, sets the extent of each mode for which `profile` has a 0 to 1 instead.
+    /// Sets the extent of each mode of stride 0 to 1. If `profile` is given, the modes for which `profile` has a 0 get the extent 1 instead.
     /// `filter_zeros((4,(6,2)):(12,(0,1)))`
     Symbolic "filter_zeros(l, profile)" {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
@@ -126,7 +126,7 @@ table! {
         (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, core::option::Option::Some(&order))?;
     }
-    /// Repeats the shared-memory atom `atom` until it fills the shape `((M,K),tiles along M,tiles along K,…)`. (M,K) is the tile that one instruction reads, and becomes mode 0 of the result.
+    /// Repeats the shared-memory atom `atom` until the copies fill the shape `((M,K),tiles along M,tiles along K,…)`. (M,K) is the tile that one instruction reads, and becomes mode 0 of the result.
     /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
     /// CuTe: UMMA::tile_to_mma_shape($*)
     "tile_to_mma_shape(atom, shape, order)" {
