@@ -1,8 +1,8 @@
 //! Transposes matrices of any size, block by block.
 //!
 //! The matrix and its transpose have the same coordinates: the matrix is row-major, and the transpose is column-major.
-//! Both are divided into tiles of 16x16, which may be smaller at the end of a mode. Each tile is copied to the tile
-//! with the same number in the other matrix.
+//! The program divides both matrices into tiles of 16x16, which may be smaller at the end of a mode, and copies each
+//! tile to the tile with the same number in the other matrix.
 //!
 //! ```console
 //! cargo run --release --example blocked_transpose

@@ -1,8 +1,8 @@
 //! Computes 512 dot products of `i8` vectors, to show how the speed depends on the layout.
 //!
 //! A layer of a quantized network multiplies a weight matrix by a vector. If the weights of a row are adjacent in
-//! memory, the kernel sums each row. Otherwise, the kernel computes 32 rows at a time, one row per lane of its
-//! registers, so for each column the weights of these 32 rows should be adjacent. CUTLASS calls such a layout
+//! memory, the kernel sums each row. Otherwise, the kernel computes 32 rows at a time, one row per lane of its vector
+//! registers. This is fast only if the 32 weights of a column in these rows are adjacent. CUTLASS calls such a layout
 //! *interleaved*. At compile time, the program divides the layout of the weights into groups of 32 rows, and chooses
 //! the loops for this layout.
 //!
@@ -101,7 +101,7 @@ impl<W: StaticLayout> NullaryFnOnce for Dots<'_, W> {
     }
 }
 
-/// Returns the weights of a row as a slice. The weights of a row must be adjacent in memory.
+/// Returns the weights of a row as a Rust slice. The weights of a row must be adjacent in memory.
 #[inline(always)]
 fn row_of<W: StaticLayout>(weights: &[i8], row: usize) -> &[i8] {
     &weights[W::index_at((row, 0))..][..Groups::<W>::COLUMNS]
@@ -124,7 +124,7 @@ pulp::simd_type! {
 #[cfg(target_arch = "x86_64")]
 const ROWS: usize = 8;
 
-/// Computes the same as [`Dots`], if the weights of each row are adjacent in memory.
+/// Computes the same sums as [`Dots`]. The weights of each row must be adjacent in memory.
 #[cfg(target_arch = "x86_64")]
 struct ByRows<'a, W> {
     simd: Pairs,

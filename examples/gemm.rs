@@ -128,8 +128,8 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         memory::keep(memory);
     }
 
-    /// Adds the products of the first `R` rows of `rows` to C. If `rows` has fewer rows, adds the products of all rows.
-    /// Returns the number of rows.
+    /// Multiplies the first `R` rows of A in `rows` (or all rows in `rows`, if these are fewer) by `panels`, and adds
+    /// the products to C. Returns the number of these rows.
     #[inline(always)]
     fn strip<S: Simd, const R: usize>(
         &mut self,

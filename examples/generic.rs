@@ -1,5 +1,5 @@
-//! A copy that is generic over the layouts of its source and its destination. If both layouts permit it, the copy moves
-//! several elements at a time.
+//! A copy that is generic over the layouts of its source and its destination. If several elements are adjacent in both
+//! layouts, the copy moves these elements together.
 //!
 //! The layouts are type parameters. Associated constants compute two values with the same algebra as `layout!`. The
 //! first value is the number of elements that are adjacent in both layouts (`max_common_vector`). The second value is
@@ -19,8 +19,8 @@ impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
 impl<Src: StaticLayout, Dst: StaticLayout> Route<Src, Dst> {
     /// The number of elements that are adjacent in both the source and the destination.
     const WIDTH: usize = expect(Src::LAYOUT.max_common_vector(&Dst::LAYOUT)) as usize;
-    /// Checks that both layouts have the same number of elements. The source must also have no gaps, because the copy
-    /// reads it sequentially.
+    /// Checks that both layouts have the same number of elements, and that the source has no gaps, because the copy
+    /// reads the source sequentially.
     const SOUND: () = {
         assert!(Src::SIZE == Dst::SIZE, "source and destination differ in size");
         assert!(Self::LAYOUT.size() == Src::SIZE, "the source is not compact");

@@ -1,4 +1,4 @@
-//! Uses CUTLASS's layout classes with slices: a leading dimension, interleaved int8, an order that is chosen at
+//! Uses CUTLASS's layout classes with Rust slices: a leading dimension, interleaved int8, an order that is chosen at
 //! runtime, affine strides, and the type of a transpose.
 
 use colex::Tensor;
@@ -25,7 +25,8 @@ fn leading_dimension() -> Result<(), colex::Error> {
     let (i, j) = (2, 3);
     assert_eq!(*TensorRef::new(&data, layout).at(MatrixCoord { row: i, column: j }), 19);
 
-    // The layout that `to_layout(extent)` returns has extents, so the tensor checks coordinates and not only indices.
+    // The layout that `to_layout(extent)` returns has extents, so the tensor checks each coordinate, while `TensorRef`
+    // checks only the index.
     let matrix = Tensor::new(&data, layout.to_layout(extent)?)?;
     assert_eq!((matrix[(i, j)], matrix.get((i, 5))), (19, None));
     println!("leading dimension 8: {} has ({i},{j}) at {}", matrix.layout(), matrix[(i, j)]);

@@ -1,8 +1,8 @@
 //! Packs a matrix into the panels that a blocked matrix product reads, with one compiled layout, and unpacks it again.
 //!
 //! A matrix product keeps a strip of A in registers, so it reads A in *panels* of `MR` rows, column after column. The
-//! panels of a block of `KC` columns follow each other. In CuTe's terms, the packed buffer is the row-major matrix,
-//! divided into blocks and panels, with its modes in another order. A single layout maps (row, column) to an index of
+//! panels of a block of `KC` columns follow each other. In CuTe's terms, the packed layout is the row-major layout,
+//! divided into blocks and panels, with the modes in another order. A single layout maps (row, column) to an index of
 //! the buffer.
 
 use colex::layout;

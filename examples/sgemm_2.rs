@@ -1,10 +1,10 @@
-//! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`. Arrays stand for the shared memory of
-//! a block, and for the accumulators of its threads.
+//! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`, with one tile of accumulators per
+//! thread. Arrays stand for shared memory.
 //!
 //! The extents of a block of C, BM and BN, and the number of products per step, BK, are constants. `m`, `n` and `k` are
-//! runtime values. Each step copies a tile of A and a tile of B to shared memory. Positions outside the matrices become
-//! 0. Each thread multiplies its partitions of these tiles in loops with constant bounds. At the end, each thread
-//! writes the elements of its tile of C that are inside C.
+//! runtime values. Each step copies a tile of A and a tile of B to these arrays. Where a tile goes past the end of its
+//! matrix, the array contains zeros. Each thread multiplies its partitions of both arrays in loops with constant
+//! bounds. At the end, each thread writes its accumulators to C, except those for positions outside of C.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
@@ -58,7 +58,7 @@ pub(crate) fn sgemm<A: Structure, B: Structure, C: Structure, const BM: usize, c
     }
 }
 
-/// Copies a tile to `to`, which stands for shared memory. Positions of the tile outside the matrix become 0.
+/// Copies a tile to the array that stands for shared memory. Sets elements past the end of the matrix to zero.
 fn load<L: Structure, const R: usize, const K: usize>(
     from: Tensor<View<'_, f32>, Tile<L, (Run<R>, Run<K>)>>,
     mut to: Tensor<ViewMut<'_, f32>, Shared<R, K>>,
@@ -89,7 +89,7 @@ fn multiply<const BM: usize, const BN: usize, const BK: usize>(
     }
 }
 
-/// Computes `sums(i, j) += Σ a(i, k) b(j, k)`. The bounds of the loops are constant if the tiles are full.
+/// Adds `sums(i, j) += Σ a(i, k) b(j, k)` for a full tile with constant bounds.
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
 fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, sums: &mut [[f32; TN]; TM]) {

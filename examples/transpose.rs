@@ -1,7 +1,7 @@
 //! A transpose, and other copies between two layouts of a matrix, at nearly the speed of `memcpy`.
 //!
-//! A transpose reads along one mode and writes along the other mode. If it moves one element at a time, either the
-//! reads or the writes access a whole cache line for each four bytes. `copy_from` moves blocks of elements through
+//! A transpose reads along one mode and writes along the other mode. If a transpose moves one element at a time, either
+//! the reads or the writes access a whole cache line for each four bytes. `copy_from` moves blocks of elements through
 //! vector registers instead, and accesses each cache line once. The layouts are runtime values, so `copy_from` chooses
 //! its loops at runtime.
 //!

@@ -64,8 +64,8 @@ pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// Copies blocks of 16x16 elements if the elements of each column are adjacent in memory, and other elements one by
-/// one.
+/// Copies a block of the matrix. Where 16x16 elements have columns that are contiguous in memory, transposes these
+/// elements in registers. Copies all other elements one by one.
 #[inline(always)]
 fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
     for (block, columns) in matrix.columns.all[columns].chunks(SIDE).enumerate() {
@@ -125,7 +125,7 @@ impl pulp::NullaryFnOnce for Transposed {
     }
 }
 
-/// Computes the same as [`transposed`] in registers, with three rounds of shuffles.
+/// Returns the result of [`transposed`], which it computes in registers with three rounds of shuffles.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn shuffled(simd: V3, rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {

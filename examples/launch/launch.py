@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Launches kernels on torch tensors, by the manifest that `colex ptx` writes next to the PTX.
+"""Launches kernels on torch tensors. Reads the manifest that `colex ptx` writes next to the PTX.
 
     colex ptx examples/launch --arch sm_90a --out target/launch.ptx
     python3 examples/launch/launch.py target/launch.ptx
 
-`Kernels` launches any kernel of any manifest: it checks facts, lengths and alignment, makes tensor maps, and evaluates the grid.
+The class `Kernels` launches any kernel of any manifest. It checks facts, lengths and alignment, creates tensor maps, and computes the grid.
 """
 
 import ctypes
@@ -26,7 +26,7 @@ SWIZZLES = {"none": 0, "32B": 1, "64B": 2, "128B": 3}
 
 
 def value(expression, numbers):
-    """The value of an expression of the manifest."""
+    """Returns the value of an expression of the manifest."""
     if isinstance(expression, list):
         operator, a, b = expression
         return OPERATORS[operator](value(a, numbers), value(b, numbers))
@@ -39,7 +39,7 @@ def require(holds, message):
 
 
 def number(name, kind, given):
-    """A number, or a list for an array of numbers, as the driver takes it."""
+    """Returns the number `given`, or the list `given` for an array type such as `[u32; 8]`, as a ctypes value."""
     if not kind.startswith("["):
         make = float if kind.startswith("f") else int
         require(isinstance(given, Real if make is float else Integral), f"`{name}`: expected a number of type {kind}, found {described(given)}")
@@ -53,7 +53,7 @@ def number(name, kind, given):
 
 
 def described(given):
-    """An argument, as messages describe it."""
+    """Returns the text that describes an argument in error messages."""
     return "a tensor" if isinstance(given, torch.Tensor) else repr(given)
 
 
@@ -61,7 +61,7 @@ class Kernels:
     """The kernels of a PTX file and of the manifest next to it."""
 
     def __init__(self, ptx):
-        torch.cuda.current_stream()  # makes the context
+        torch.cuda.current_stream()  # creates the CUDA context
         self.driver = ctypes.CDLL("libcuda.so.1")
         self.module = ctypes.c_void_p()
         self.call("cuModuleLoad", ctypes.byref(self.module), str(ptx).encode())
@@ -77,7 +77,7 @@ class Kernels:
             raise RuntimeError(f"{name}: {(text.value or b'?').decode()}")
 
     def launch(self, name, *arguments):
-        """Launches a kernel: tensors and numbers in the order of its arguments, without chains."""
+        """Launches a kernel. Pass the tensors and numbers in the order of the kernel's arguments, but no chains."""
         require(name in self.kernels, f"there is no kernel `{name}`: available: {', '.join(self.kernels)}")
         kernel = self.kernels[name]
         given = [of for of in kernel["arguments"] if of["role"] != "chains"]
@@ -106,7 +106,7 @@ class Kernels:
         self.call("cuLaunchKernel", function, *blocks, 1, kernel["threads"], 1, 1, kernel["shared_bytes"], stream, pointers, None)
 
     def grid(self, kernel, function, numbers):
-        """Blocks in both directions."""
+        """Returns the numbers of blocks along x and y."""
         x, y = (value(kernel["grid"][way], numbers) for way in "xy")
         if kernel["grid"]["kind"] == "grid":
             return x * kernel["cluster"], y
@@ -117,7 +117,7 @@ class Kernels:
         return min(x * y, held) * kernel["cluster"], 1
 
     def memory(self, of, tensor, numbers):
-        """The address of a tensor, or its tensor map, once it is known to fit the layout."""
+        """Checks that a tensor fits the layout of an argument. Returns the address of the tensor or its tensor map."""
         name, layout = of["name"], of["layout"]
         require(isinstance(tensor, torch.Tensor), f"`{name}`: expected a tensor of {of['type']}, found {described(tensor)}: pass the inputs, the outputs, then the numbers")
         named = {name: value(expression, numbers) for name, expression in layout["numbers"].items()}

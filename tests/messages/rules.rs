@@ -12,7 +12,7 @@ use std::{env, fs};
 fn the_page_lists_all_rules() {
     let mut page = String::from(
         "# Rules\n\nAfter this page you can recognize an error in your program: `error.rule().name` is one of these names. A message contains \
-         numbers in place of the words in braces. `colex::rules` contains a type for each rule that several operations report; its fields are these numbers.\n\n\
+         numbers in place of the words in braces. `colex::rules` contains a type for each rule that several operations report. The fields of this type are the numbers in the message.\n\n\
          | rule | message | suggestion |\n|---|---|---|\n",
     );
     let mut rules = all();

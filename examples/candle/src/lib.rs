@@ -47,7 +47,7 @@ impl CustomOp1 for Contiguous {
 }
 
 /// A convolution with kernels of length 1. The signals have the shape `(b,c,l)`, and the kernels have the shape
-/// `(o,c,1)`. Both may have any strides.
+/// `(o,c,1)`. The signals and the kernels may have any strides.
 ///
 /// If a kernel is not contiguous, `conv1d` in candle 0.9.2 makes a contiguous copy, but then reads the original storage
 /// instead of the copy. So `conv1d` has a wrong result for a slice of a larger kernel (see pull request 3836 of

@@ -28,7 +28,7 @@ table! {
         (l: Layout) -> Layout = Layout::filter(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_by(&l, &profile)?;
     }
-    /// Sets the extent of each mode of stride 0 to 1. If `profile` is given, sets the extent of each mode for which `profile` has a 0 to 1 instead.
+    /// Sets the extent of each mode of stride 0 to 1. If `profile` is given, the modes for which `profile` has a 0 get the extent 1 instead.
     /// `filter_zeros((4,(6,2)):(12,(0,1)))`
     Symbolic "filter_zeros(l, profile)" {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
@@ -47,7 +47,7 @@ table! {
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
     Symbolic Compares "with_shape(l, shape)" => (OfSymbols::WithShape) { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
-    /// A layout of start indices for copies of the tile `l`. The copies do not overlap. Together they extend over at least `cotarget` indices. If `cotarget` is omitted, it is the cosize of `l`.
+    /// A layout of start indices for copies of the tile `l`. The copies do not overlap. Together, the copies extend over at least `cotarget` indices. If `cotarget` is omitted, the operation uses the cosize of `l`.
     /// `complement((2,2):(1,6), 24)`
     Symbolic Guarded Compares "complement(l, cotarget)" symbols (complement) {
         (l: Layout) -> Layout = Layout::complement_default(&l)?;
@@ -107,7 +107,7 @@ table! {
     /// Like `zipped_product`, but all modes of the first operand, and all modes that number copies, are separate modes of the result.
     /// `flat_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "flat_product(l, tiler)" => (OfSymbols::Product(Arranged::Flat)) { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
-    /// Places copies of the block `l` side by side. `tiler` is the layout of the copies: its shape is the number of copies along each mode, and its strides set their order in memory.
+    /// Places copies of the block `l` side by side. `tiler` is the layout of the copies: the shape of `tiler` is the number of copies along each mode, and the strides of `tiler` determine the order of the copies in memory.
     /// `blocked_product((2,2):(2,1), (3,4):(1,3))`
     Symbolic Compares Multiplies "blocked_product(l, tiler)" => (OfSymbols::Interleaved(0)) {
         (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;
@@ -119,14 +119,14 @@ table! {
     /// `overruns((10,8):(8,1), (4,2))`
     /// Not in CuTe: `evenly_divides` returns whether a tile divides a shape
     Symbolic Guarded Tiles "overruns(l, tiler)" symbols (truth::overruns) { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }
-    /// Repeats the layout `l` until the result has the given shape. If `order` is given, it sets the order of the copies in memory, as in `make_ordered_layout`. If `l` is a Triton layout without a shape, such as `blocked(…)` without its last operand, the result is its layout for a tensor of the given shape.
+    /// Repeats the layout `l` until the result has the given shape. `order` determines the order of the copies in memory, as in `make_ordered_layout`. If `l` is a Triton layout without a shape, such as `blocked(…)` without its last operand, the result is this layout for a tensor of the given shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     Symbolic Tiles "tile_to_shape(l, shape, order)" {
         (distributed: Distributed, shape: Numbers) -> Layout = Distributed::to_layout(&distributed, &shape)?;
         (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, core::option::Option::Some(&order))?;
     }
-    /// Repeats the shared-memory atom `atom` until it fills the shape `((M,K),tiles along M,tiles along K,…)`. (M,K) is the tile that one instruction reads, and becomes mode 0 of the result.
+    /// Repeats the shared-memory atom `atom` until the copies fill the shape `((M,K),tiles along M,tiles along K,…)`. (M,K) is the tile that one instruction reads, and becomes mode 0 of the result.
     /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
     /// CuTe: UMMA::tile_to_mma_shape($*)
     "tile_to_mma_shape(atom, shape, order)" {
@@ -165,7 +165,7 @@ table! {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::downcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::downcast(&l, n)?;
     }
-    /// The layout of the same memory if its elements of `old bits` bits are read as elements of `new bits` bits.
+    /// The layout of the same memory if elements of `new bits` bits are read instead of elements of `old bits` bits.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     Symbolic Tiles "recast<new bits, old bits>(l)" symbols (|args, n| widened(args, n[0] / gcd_signed(n[0], n[1]).max(1), &|layout| layout.recast(n[0], n[1]))) {

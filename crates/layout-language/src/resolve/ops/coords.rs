@@ -16,7 +16,7 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 const TABLE_LIMIT: usize = 1 << 20;
 
 table! {
-    /// The index of the layout at the coordinate `coord`. If the second operand is a shape without strides, its strides are compact, with the first mode fastest.
+    /// The index of the layout at the coordinate `coord`. If the second operand is a shape, the operation uses compact strides, with the first mode fastest.
     /// `crd2idx((1,5), (4,8):(8,1))`
     Symbolic Guarded "crd2idx(coord, layout)" symbols (index) {
         (coord: Ints, l: Strided) -> Ints = Layout::crd2idx(&l, &coord)?;

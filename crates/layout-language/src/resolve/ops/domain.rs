@@ -14,7 +14,7 @@ table! {
     "domain_distribute(shape, count)" {
         (shape: Numbers, count: Int) -> Layout = Layout::domain_distribute(&shape, count)?;
     }
-    /// The shape with the fewest extents from which the shapes of both operands result if some adjacent extents are multiplied. For `(4,6)` and `(2,2,6)`, this shape is `(2,2,6)`, because 2 * 2 = 4.
+    /// The shape with the fewest extents that refines the shapes of both operands: each extent of `a` and of `b` is a product of adjacent extents of the result. For `(4,6)` and `(2,2,6)`, the result is `(2,2,6)`, because 4 = 2 * 2.
     /// `greatest_common_domain((4,6), (2,2,6))`
     /// Not in CuTe: write the resulting shape
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = Layout::greatest_common_domain(&a, &b)?; }

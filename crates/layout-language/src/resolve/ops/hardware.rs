@@ -59,25 +59,25 @@ table! {
     "SfMNMajorAtom<elements>" {
         <elements: Number>() -> Layout = Layout::select(&constants::scale_factor_block(elements)?, &[1, 0])?;
     }
-    /// The layout in shared memory of A's scale factors for a tile of the shape (M,N,K). Each factor applies to `elements` consecutive elements along K. The modes of the result are ((rows, (elements per factor, factors)), 1, tiles along K).
+    /// The layout of A's scale factors in shared memory, for a tile of the shape (M,N,K). Each factor applies to `elements` consecutive elements along K. The modes of the result are ((rows, (elements per factor, factors)), 1, tiles along K).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
     OfSecond "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
-    /// The layout in shared memory of B's scale factors for a tile of the shape (M,N,K). The modes are as in `deduce_smem_layoutSFA`, with N rounded up to a multiple of 128.
+    /// The layout of B's scale factors in shared memory, for a tile of the shape (M,N,K). The result has the same modes as the result of `deduce_smem_layoutSFA`, with N rounded up to a multiple of 128.
     /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
     OfSecond "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
-    /// The descriptor with which `wgmma` reads a tile in shared memory that has the layout `l`. `major` is `K` or `MN`, the dimension along which the tile is contiguous. An element has `bits` bits.
+    /// The descriptor with which `wgmma` reads a tile with the layout `l` in shared memory. `major` is `K` or `MN`, the dimension along which the tile is contiguous. An element has `bits` bits.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_gmma_desc`
     "gmma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::gmma_descriptor)) {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::gmma_descriptor(&l, major, bits)?;
     }
-    /// The descriptor with which `tcgen05.mma` reads a tile in shared memory that has the layout `l`. `major` is `K` or `MN`, the dimension along which the tile is contiguous. An element has `bits` bits.
+    /// The descriptor with which `tcgen05.mma` reads a tile with the layout `l` in shared memory. `major` is `K` or `MN`, the dimension along which the tile is contiguous. An element has `bits` bits.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_umma_desc`
     "umma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::umma_descriptor)) {

@@ -29,11 +29,11 @@ table! {
     /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::CLayout{}
     "CLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::C); }
-    /// The layout that maps (thread, value) to positions in operand A, like `ALayout`. It says for which elements of A each thread has the scale factors.
+    /// The layout that maps (thread, value) to positions in operand A, like `ALayout`. The layout specifies for which elements of A each thread has the scale factors.
     /// `SFALayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::SFALayout{}
     "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_a(&atom), "scale factors")?; }
-    /// The layout that maps (thread, value) to positions in operand B, like `BLayout`. It says for which elements of B each thread has the scale factors.
+    /// The layout that maps (thread, value) to positions in operand B, like `BLayout`. The layout specifies for which elements of B each thread has the scale factors.
     /// `SFBLayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::SFBLayout{}
     "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_b(&atom), "scale factors")?; }
@@ -41,7 +41,7 @@ table! {
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::ELayout{}
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::metadata(&atom), "metadata of a sparse operand")?; }
-    /// The instruction descriptor of `tcgen05.mma`: a 32-bit number that encodes the types, the extents and the major modes of the operands, and whether they are negated. For an instruction with scale factors, bits 4, 5, 29 and 30 of the result are 0, and your program must write the positions of the factors to these bits.
+    /// The instruction descriptor of `tcgen05.mma`: a 32-bit number that encodes the types, the extents and the major modes of the operands, and whether an operand is negated. For an instruction with scale factors, bits 4, 5, 29 and 30 of the result are 0, and your program must write the positions of the factors to these bits.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     /// CuTe: uint32_t($T{}.idesc_)
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
@@ -87,14 +87,14 @@ table! {
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
     "copy_atom<bits>(copy)" by (copy_atom) { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
-    /// A tiling in which several groups of threads execute the instruction `atom`, each on its own part of the tile. With `atoms` = `(2,2,1)`, four groups cover 2 parts along M times 2 parts along N. `[m, n, k]` are the extents of the tile. If the tile is larger than these parts together, each thread has more values.
+    /// A tiling in which several groups of threads execute the instruction `atom`, each on its own part of the tile. With `atoms` = `(2,2,1)`, four groups cover 2 parts along M times 2 parts along N. `[m, n, k]` are the extents of the tile. If the tile is larger than all parts together, each thread has more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
         (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
     }
-    /// Like `make_tiled_mma`, but you write the layout `threads`. It maps (thread of an instruction, m, n, k) to threads of the block, where m, n and k number the copies of the instruction along M, N and K.
+    /// Like `make_tiled_mma`, but you write the layout `threads`. `threads` maps (thread of an instruction, m, n, k) to threads of the block, where m, n and k number the copies of the instruction along M, N and K.
     /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
     /// Not in CuTe: write `make_tiled_mma(atom, atoms)`
     OfNamed "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
@@ -151,7 +151,7 @@ table! {
     OfNamed "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
-    /// Like `make_tiled_copy_C`, but each thread copies only its first values of C, as many as one copy instruction moves. The tile contains only these values.
+    /// Like `make_tiled_copy_C`, but each thread copies only as many values of C as one copy instruction moves, the first values of the thread. The tile contains only these values.
     /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     OfNamed "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
@@ -171,7 +171,7 @@ table! {
     OfNamed "make_tiled_copy_D(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Target)?, *TiledCopy::tiler(&tiled))?;
     }
-    /// A tiled copy with which four warps load data from tensor memory, or store data there. `tmem` is the layout of the data in tensor memory.
+    /// A tiled copy with which four warps load data from tensor memory, or store data to tensor memory. `tmem` is the layout of the data in tensor memory.
     /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
     /// CuTe: make_tmem_copy($0, make_tensor(make_tmem_ptr<float>(0), $1))
     OfNamed "make_tmem_copy(copy, tmem)" {

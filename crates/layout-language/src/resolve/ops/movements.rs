@@ -5,7 +5,7 @@ use crate::constants;
 use layout_movement::Reduction;
 
 table! {
-    /// The movement of values of `bits` bits from their threads and registers in `from` to their threads and registers in `to`. Both layouts map (thread, value) to positions in a tile. `sm` is the GPU architecture, such as 80 for `sm_80`. If it is omitted, it is 90. `bytes` is the number of bytes of shared memory that all threads of the block together may use. If it is omitted, there is no limit.
+    /// The movement of values of `bits` bits from their threads and registers in `from` to their threads and registers in `to`. Both layouts map (thread, value) to positions in a tile. `sm` is the GPU architecture, such as 80 for `sm_80`. The default is 90. `bytes` is the number of bytes of shared memory that all threads of the block together may use. If `bytes` is omitted, there is no limit.
     /// `convert<16>((32,2):(2,1), (32,2):(1,32))`
     /// Not in CuTe: write the output of `colex convert`
     "convert<bits, sm, bytes>(from, to)" {
@@ -13,7 +13,7 @@ table! {
         <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
         <bits: Number, sm: Number, room: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm, room]))?;
     }
-    /// The layout in shared memory with the fewest wavefronts for a tile that is exchanged between threads. The threads write the tile with the layout `from` and read it with the layout `to`, which map (thread, value) to positions in the tile. `tile` contains the extents of the tile.
+    /// A layout for a tile in shared memory through which threads exchange values. The search selects the layout that needs the fewest wavefronts. The threads write the tile with the layout `from` and read the tile with the layout `to`, which map (thread, value) to positions in the tile. `tile` contains the extents of the tile.
     /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
     /// Not in CuTe: write the resulting layout
     OfNamed "staged<bits, sm>(from, to, tile)" {

@@ -42,7 +42,7 @@ table! {
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_C(tensor)`
     Symbolic OfSecond "partition_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::C, &l, overruns)?; }
-    /// The partition of one thread. `part` is the layout of all partitions: its mode 0 must number the threads, as in the result of `partition_C`.
+    /// The partition of one thread. `part` is the layout of all partitions: mode 0 of `part` must number the threads, as in the result of `partition_C`.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
     /// Not in CuTe: call a method of the tiling: `get_slice(thread).partition_C(tensor)`
     Symbolic "get_slice(part, thread)" by (coordinates::slice_of_thread) {
@@ -63,13 +63,13 @@ table! {
     Symbolic OfSecond "partition_shape_C(mma, shape)" {
         (mma: TiledMma, shape: Shape) -> Ints = TiledMma::partition_shape(&mma, Operand::C, &shape)?;
     }
-    /// The layout of each thread's fragment of operand A. If the instruction reads A from registers or tensor memory, the indices are positions of values there. If the instruction reads A through a descriptor, the indices are increments of the descriptor's address.
+    /// The layout of each thread's fragment of operand A. If the instruction reads A from registers or tensor memory, the indices are the positions of the values in this memory. If the instruction reads A through a descriptor, each index is the number of 16-byte units to add to the address in the descriptor.
     /// `partition_fragment_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.get_slice(0).partition_fragment_A(^1).layout()
     Symbolic KnownExtents OfSecond "partition_fragment_A(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition_fragment(&mma, Operand::A, &l)?;
     }
-    /// The layout of each thread's fragment of operand B. If the instruction reads B from registers, the indices are positions of values there. If the instruction reads B through a descriptor, the indices are increments of the descriptor's address.
+    /// The layout of each thread's fragment of operand B. If the instruction reads B from registers, the indices are the positions of the values in the registers. If the instruction reads B through a descriptor, each index is the number of 16-byte units to add to the address in the descriptor.
     /// `partition_fragment_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.get_slice(0).partition_fragment_B(^1).layout()
     Symbolic KnownExtents OfSecond "partition_fragment_B(mma, l)" {
@@ -99,11 +99,11 @@ table! {
     Symbolic KnownExtents OfSecond "make_fragment_C(mma, part)" {
         (mma: TiledMma, part: Layout) -> Layout = TiledMma::make_fragment(&mma, Operand::C, &part)?;
     }
-    /// The layout in tensor memory of an operand A that has the shape or layout `l`.
+    /// The layout of operand A in tensor memory. `l` is the shape or the layout of A.
     /// `tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,K,K>), (128,32))`
     /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_fragment_A`
     OfSecond "tmem_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::A, &l)?; }
-    /// The layout in tensor memory of an operand C that has the shape or layout `l`.
+    /// The layout of operand C in tensor memory. `l` is the shape or the layout of C.
     /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
     /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_fragment_C`
     OfSecond "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
@@ -115,7 +115,7 @@ table! {
     /// `tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
     /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`
     OfSecond "tmem_SFB(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = TiledMma::scales_in_tensor_memory(&mma, Operand::B, &shape)?; }
-    /// A tiler that divides the lanes (rows) of tensor memory among four warps. `tmem` is the layout in tensor memory of elements that have `bits` bits.
+    /// A tiler that assigns a quarter of the lanes (rows) of tensor memory to each of four warps. `tmem` is the layout of the data in tensor memory. An element has `bits` bits.
     /// `make_tmem_warp_partitioner<32>((128,64):(65536,1))`
     /// Not in CuTe: the function of CuTe takes a tensor in tensor memory: `make_tmem_warp_partitioner(tensor)`
     OfNamed "make_tmem_warp_partitioner<bits>(tmem)" {

@@ -9,7 +9,7 @@ use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// The tensor map with which TMA copies tiles of a tensor. `gmem` is the layout of the tensor in global memory, `tile` selects the tiles, and `smem` is the layout of a tile in shared memory. An element has `bits` bits. If `multicast` is given, that number of blocks of a cluster share each box: each block loads an equal part. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
+    /// The tensor map with which TMA copies tiles of a tensor. `gmem` is the layout of the tensor in global memory, `tile` selects the tiles, and `smem` is the layout of a tile in shared memory. An element has `bits` bits. If `multicast` is given, `multicast` blocks of a cluster share each box: each block loads an equal part. The result contains the arguments of `cuTensorMapEncodeTiled`, the function of the CUDA driver that encodes the map.
     /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_copy`
     Symbolic "tma<bits, multicast>(gmem, smem, tile)" {
@@ -18,7 +18,7 @@ table! {
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, parts)?;
     }
-    /// The same tensor map as `tma`, with CuTe's name and order of operands. If `tile` is omitted, a tile has the extents of `smem`. If `cluster`, a number of blocks or the shape of a cluster, is given, its blocks share each box: each block loads an equal part.
+    /// The same tensor map as `tma`, with CuTe's name and order of operands. If `tile` is omitted, a tile has the extents of `smem`. `cluster` is a number of blocks, or the shape of a cluster. If `cluster` is given, the blocks of the cluster share each box: each block loads an equal part.
     /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
     Symbolic Transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::whole_boxes(&gmem, &smem, bits, 1)?;
@@ -29,13 +29,13 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Numbers) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, IntTuple::size(&cluster))?;
     }
-    /// The tensor map of operand A for a matrix product. If `tile` is (M,N,K), a block needs a tile (M,K) of A. Blocks of a cluster that differ only along N need the same tile, and each of them loads an equal part of it.
+    /// The tensor map of operand A for a matrix product. If `tile` is (M,N,K), a block needs a tile (M,K) of A. Blocks of a cluster that differ only along N need the same tile, and each of these blocks loads an equal part of the tile.
     /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
     Symbolic Transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 1)?;
     }
-    /// The tensor map of operand B for a matrix product. If `tile` is (M,N,K), a block needs a tile (N,K) of B. Blocks of a cluster that differ only along M need the same tile, and each of them loads an equal part of it.
+    /// The tensor map of operand B for a matrix product. If `tile` is (M,N,K), a block needs a tile (N,K) of B. Blocks of a cluster that differ only along M need the same tile, and each of these blocks loads an equal part of the tile.
     /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
     Symbolic Transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
@@ -59,14 +59,14 @@ table! {
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
     }
-    /// The numbers of channels and of pixels in a box of TMA's im2col mode, which loads tiles for a convolution. `smem` is the layout of a tile in shared memory. If `cluster` is given, the pixels of a tile are divided equally among `cluster` blocks.
+    /// The numbers of channels and of pixels in a box of TMA's im2col mode, which loads tiles for a convolution. `smem` is the layout of a tile in shared memory. If `cluster` is given, each of `cluster` blocks loads an equal number of pixels of a tile.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
     /// Not in CuTe: `make_im2col_tma_copy` passes the box to the driver
     OfNamed "im2col_box<bits>(smem, cluster)" {
         <bits: Number>(smem: Layout) -> Ints = constants::im2col_box(&smem, bits, 1)?;
         <bits: Number>(smem: Layout, cluster: Int) -> Ints = constants::im2col_box(&smem, bits, cluster)?;
     }
-    /// The tensor map of operand A for `tcgen05.mma`. If `tile` is (M,N,K), each multiprocessor loads the part of the tile (M,K) that its instructions read. `cluster` has the form (V,M,N,K), where V is the number of multiprocessors that execute an instruction together. Blocks that differ only along N need the same boxes, and each of them loads an equal part.
+    /// The tensor map of operand A for `tcgen05.mma`. If `tile` is (M,N,K), each multiprocessor loads the part of the tile (M,K) that its instructions read. `cluster` has the form (V,M,N,K), where V is the number of multiprocessors that execute an instruction together. Blocks that differ only along N need the same boxes, and each of these blocks loads an equal part.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
     Symbolic Transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -79,7 +79,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &cluster)?;
     }
-    /// The tensor map of operand B for `tcgen05.mma`. If `tile` is (M,N,K), each multiprocessor loads the part of the tile (N,K) that its instructions read. `cluster` has the form (V,M,N,K), where V is the number of multiprocessors that execute an instruction together. Blocks that differ only along M need the same boxes, and each of them loads an equal part.
+    /// The tensor map of operand B for `tcgen05.mma`. If `tile` is (M,N,K), each multiprocessor loads the part of the tile (N,K) that its instructions read. `cluster` has the form (V,M,N,K), where V is the number of multiprocessors that execute an instruction together. Blocks that differ only along M need the same boxes, and each of these blocks loads an equal part.
     /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
     /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
     Symbolic Transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {

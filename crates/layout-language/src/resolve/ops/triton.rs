@@ -6,7 +6,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 
 table! {
-    /// Triton's blocked layout, which maps (thread, value) to positions in a tensor. Each thread has adjacent elements with the extents `elements`, each warp is an array of `threads` threads, and there is an array of `warps` warps. `order` lists the dimensions, fastest first. `shape` is the shape of the tensor. If it is omitted, the result is a Triton layout without a shape, which `tile_to_shape` accepts.
+    /// Triton's blocked layout, which maps (thread, value) to positions in a tensor. `elements`, `threads` and `warps` contain one number per dimension: a thread has `elements` adjacent elements, a warp has `threads` threads, and there are `warps` warps. `order` lists the dimensions, fastest first. `shape` is the shape of the tensor. If `shape` is omitted, the result is a Triton layout without a shape, which `tile_to_shape` accepts.
     /// `blocked((1,4), (8,4), (4,1), (1,0), (128,64))`
     /// Not in CuTe: Triton's layouts
     OfNamed "blocked(elements, threads, warps, order, shape)" {
@@ -37,7 +37,7 @@ table! {
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
-    /// Removes the given modes from a linear layout. If an index is read as a one-dimensional coordinate of the shape, its digit for each removed mode must equal the coordinate of this mode. For example, if a layout permutes the lanes of each warp, and mode 1 is the number of the warp, `quotient<1>` keeps the permutation of the lanes.
+    /// Removes the given modes from a linear layout. The indices of the layout are one-dimensional coordinates of its shape. In each removed mode, an index must have the same digit as the coordinate to which the index belongs. For example, if a layout permutes the lanes of each warp, and mode 1 is the number of the warp, `quotient<1>` keeps the permutation of the lanes.
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// Not in CuTe: CuTe has no linear maps over GF(2)
     "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
