@@ -8,10 +8,9 @@ use std::process::Command;
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the functions. The package has a separate target folder, so that cargo does not wait for
-    /// the build of the tests.
-    pub(crate) fn of_rows() -> Self {
-        let output = target().join("rows.s");
+    /// Compiles the package `colex-codegen`, and its dependencies with full optimization.
+    pub(crate) fn of_forms() -> Self {
+        let output = target().join("forms.s");
         let emit = format!("asm={}", output.display());
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(root()).args(["rustc", "--release", "--quiet", "--package", "colex-codegen"]);

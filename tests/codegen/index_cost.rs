@@ -1,6 +1,7 @@
 //! Reads the rows of `tests/data/index_cost.tsv`.
 
 use crate::assembly::root;
+use layout_runtime::{Int, IntTuple, Layout};
 
 /// The names of the layouts in the package of compiled functions, in the order of the table.
 pub(crate) const NAMES: [&str; 12] = [
@@ -66,4 +67,31 @@ fn row(columns: &[&str], layouts: &mut Vec<String>) -> Option<Row> {
 pub(crate) fn mean(counts: impl Iterator<Item = usize>) -> f64 {
     let logs: Vec<f64> = counts.map(|count| (count as f64).ln()).collect();
     (logs.iter().sum::<f64>() / logs.len() as f64).exp()
+}
+
+/// Returns a module with the `fn` items of a layout. Each integer of a coordinate is a separate parameter of the
+/// measured functions, because Rust passes long tuples in memory.
+pub(crate) fn functions(row: &Row) -> String {
+    let Row { name, layout, .. } = row;
+    let shape = layout.parse::<Layout>().expect("the row is a layout").shape();
+    let mut numbers = 0..;
+    let shape = shape.with_leaves(|_| Int::new(numbers.next().expect("a number")));
+    // The number of an integer becomes its name, and the names become their types.
+    let named = |mode: &IntTuple, name: fn(char) -> String| -> String {
+        let text = mode.to_string();
+        text.chars().map(|c| if c.is_ascii_digit() { name(c) } else { c.to_string() }).collect()
+    };
+    let names = |mode: &IntTuple| named(mode, |c| format!("c{c}"));
+    let modes = (0..shape.rank()).map(|i| shape.nth(i));
+    let parameters: String =
+        modes.map(|mode| format!("{}: {}, ", names(&mode), named(&mode, |_| "u32".into()))).collect();
+    let separate: String = (0..shape.len()).map(|i| format!("c{i}: u32, ")).collect();
+    let items = format!(
+        "#[inline(never)] pub fn fn_one(i: u32) -> u32 = {layout}; \
+         #[inline(never)] pub fn fn_two(i: u32, j: u32) -> u32 = {layout}; \
+         #[inline(always)] fn natural({parameters}) -> u32 = {layout};"
+    );
+    let tokens = layout_compiler::layout(items.parse().expect("tokens"), &"colex".parse().expect("a path"));
+    let call = format!("natural{}", names(&shape));
+    format!("pub mod {name} {{ {tokens} #[inline(never)] pub fn fn_natural({separate}) -> u32 {{ {call} }} }}\n")
 }

@@ -286,9 +286,9 @@ layouts! {
     Im2col = [with_shape(4096:1, im2col_box<16>((64,N64):(N64,1), N2))];
     Multicast = [with_shape(170:1, create_tma_multicast_mask<2>((1,N2,N4,1):(0,1,N2,0), (0,1,2,0)))];
     InstructionDescriptor = [with_shape(136314896:1, make_instr_desc(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>, (N1,1,1))))];
-    Staged = [staged<N16>((N8,8):(8,1), (N8,8):(1,N8), (8,N8))];
-    StagedOnAmpere = [staged<N16,{N64 + 16}>((N8,4):(4,1), (N8,4):(1,N8), (4,N8))];
-    StagedAsync = [staged_async<N16>((N4,N8):(1024,1), (N8,4):(1,N8))];
-    StagedAsyncOnAmpere = [staged_async<N16,{N64 + 16}>((N4,N8):(1024,1), (N8,4):(1,N8))];
+    Staged = [staged<N16>((N4,4):(4,1), (N4,4):(1,N4), (4,N4))];
+    StagedOnAmpere = [staged<N16,{N64 + 16}>((N4,2):(2,1), (N4,2):(1,N4), (2,N4))];
+    StagedAsync = [staged_async<N16>((N2,N8):(1024,1), (N8,2):(1,N8))];
+    StagedAsyncOnAmpere = [staged_async<N16,{N64 + 16}>((N2,N8):(1024,1), (N8,2):(1,N8))];
     AInTensorMemory = [tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,UMMA::Major::K,UMMA::Major::K>), (128,N32):(1,128))];
 }

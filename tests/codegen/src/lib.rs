@@ -1,25 +1,15 @@
-//! The layouts of `tests/data/index_cost.tsv`. Each layout has one function per form of the macros and per form of
-//! coordinates. `tests/codegen.rs` counts the instructions of these functions. Each integer of a coordinate is a
+//! The layouts of `tests/data/index_cost.tsv`, as values, as types and in `index!`. Each layout has one function per form
+//! of coordinates. `tests/codegen.rs` compares the number of their instructions with the `fn` items of `layout!`. Each integer of a coordinate is a
 //! separate parameter, because Rust passes long tuples in memory.
 
 pub mod tensor;
 
-/// Declares one module per row. A row contains the layout, its nested coordinate as parameters, and the same integers
-/// as a tuple.
+/// Declares one module per row. A row contains the layout, its nested coordinate, and the integers of this coordinate.
 macro_rules! rows {
-    ($($name:ident { $($layout:tt)* } ($($natural:tt)*) $coordinate:tt $($part:ident)*;)*) => {$(
+    ($($name:ident { $($layout:tt)* } $coordinate:tt $($part:ident)*;)*) => {$(
         #[allow(missing_docs)]
         pub mod $name {
-            colex::layout! {
-                pub struct Layout = $($layout)*;
-                #[inline(always)] fn one(i: u32) -> u32 = $($layout)*;
-                #[inline(always)] fn two(i: u32, j: u32) -> u32 = $($layout)*;
-                #[inline(always)] fn natural($($natural)*) -> u32 = $($layout)*;
-            }
-
-            #[inline(never)] pub fn fn_one(i: u32) -> u32 { one(i) }
-            #[inline(never)] pub fn fn_two(i: u32, j: u32) -> u32 { two(i, j) }
-            #[inline(never)] pub fn fn_natural($($part: u32),*) -> u32 { rows!(@call natural $coordinate) }
+            colex::layout! { pub struct Layout = $($layout)*; }
 
             #[inline(never)] pub fn index_one(i: u32) -> u32 { colex::index!($($layout)*; i) }
             #[inline(never)] pub fn index_two(i: u32, j: u32) -> u32 { colex::index!($($layout)*; (i, j)) }
@@ -34,23 +24,21 @@ macro_rules! rows {
             #[inline(never)] pub fn struct_natural($($part: u32),*) -> u32 { Layout.at($coordinate) }
         }
     )*};
-    (@call $function:ident ($($mode:tt),*)) => { $function($($mode),*) };
 }
 
 rows! {
-    thread_value { (3, (2, 3)):(3, (12, 1)) } (i: u32, (j, k): (u32, u32)) (i, (j, k)) i j k;
-    contiguous { ((4, 2), 2):((1, 4), 8) } ((i, j): (u32, u32), k: u32) ((i, j), k) i j k;
-    rotated { ((2, 2), 2):((4, 1), 2) } ((i, j): (u32, u32), k: u32) ((i, j), k) i j k;
-    mixed_radix { ((2, 4), (3, 5)):((3, 6), (1, 24)) } ((i, j): (u32, u32), (k, l): (u32, u32)) ((i, j), (k, l)) i j k l;
-    row_major { (128, 64):(64, 1) } (i: u32, j: u32) (i, j) i j;
-    column_major { (128, 64):(1, 128) } (i: u32, j: u32) (i, j) i j;
-    split_rows { (64, (32, 4)):(32, (1, 2048)) } (i: u32, (j, k): (u32, u32)) (i, (j, k)) i j k;
-    swizzled { Sw<3, 3, 3> o (8, 64):(64, 1) } (i: u32, j: u32) (i, j) i j;
-    odd_even { ((2, 3), (5, 4)):((5, 10), (1, 30)) } ((i, j): (u32, u32), (k, l): (u32, u32)) ((i, j), (k, l)) i j k l;
-    tiled { ((8, 16), (8, 4)):((8, 64), (1, 1024)) } ((i, j): (u32, u32), (k, l): (u32, u32)) ((i, j), (k, l)) i j k l;
-    image { (224, (224, 3)):(672, (3, 1)) } (i: u32, (j, k): (u32, u32)) (i, (j, k)) i j k;
-    mma_fragment { ((4, 8, 4), (2, 2, 16)):((128, 1, 16), (64, 8, 512)) }
-        ((i, j, k): (u32, u32, u32), (l, m, n): (u32, u32, u32)) ((i, j, k), (l, m, n)) i j k l m n;
+    thread_value { (3, (2, 3)):(3, (12, 1)) } (i, (j, k)) i j k;
+    contiguous { ((4, 2), 2):((1, 4), 8) } ((i, j), k) i j k;
+    rotated { ((2, 2), 2):((4, 1), 2) } ((i, j), k) i j k;
+    mixed_radix { ((2, 4), (3, 5)):((3, 6), (1, 24)) } ((i, j), (k, l)) i j k l;
+    row_major { (128, 64):(64, 1) } (i, j) i j;
+    column_major { (128, 64):(1, 128) } (i, j) i j;
+    split_rows { (64, (32, 4)):(32, (1, 2048)) } (i, (j, k)) i j k;
+    swizzled { Sw<3, 3, 3> o (8, 64):(64, 1) } (i, j) i j;
+    odd_even { ((2, 3), (5, 4)):((5, 10), (1, 30)) } ((i, j), (k, l)) i j k l;
+    tiled { ((8, 16), (8, 4)):((8, 64), (1, 1024)) } ((i, j), (k, l)) i j k l;
+    image { (224, (224, 3)):(672, (3, 1)) } (i, (j, k)) i j k;
+    mma_fragment { ((4, 8, 4), (2, 2, 16)):((128, 1, 16), (64, 8, 512)) } ((i, j, k), (l, m, n)) i j k l m n;
 }
 
 /// A layout with the maximum number of modes. The coordinates of this layout do not fit into registers.
