@@ -38,12 +38,12 @@ rules! {
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
         "no layout has these indices, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}", "";
     pub NoUnitStride = "no mode has stride 1", "use a layout with a mode of stride 1";
-    pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
+    pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout, and check this layout with `same_function`";
     pub TwoUnits = "a stride of the result would be a sum of two coordinate strides, such as `1@0` and `1@1`", "compose the modes of each coordinate separately";
     pub NoSuchMode { mode: i64, rank: i64 } = "the strides of the right layout refer to mode {mode}, but the left layout has rank {rank}", "count modes from 0, and write a mode of the left layout after `@`";
     pub NotInjective { first: i64, second: i64 } = "coordinates {first} and {second} have the same index", "use strides that give each coordinate a different index";
-    pub Interleaved { span: i64, stride: i64 } = "stride {stride} is less than {span}, the extent times the stride of the mode with the next smaller stride",
-        "use a stride of at least {span}, or a smaller extent or stride for that mode";
+    pub Interleaved { span: i64, stride: i64 } = "stride {stride} is less than {span}, the product of the extent and the stride of the mode with the next smaller stride",
+        "use a stride of at least {span}, or reduce the extent or the stride of the mode with the next smaller stride";
     pub NegativeStride { stride: i64 } = "expected a stride of at least 0, found {stride}", "use a stride of 0 or more";
     pub BackwardCast { stride: i64 } =
         "stride {stride} is negative, so the elements of the layout cannot become wider or narrower",
@@ -88,7 +88,7 @@ rules! {
         (entry < 0 => "a negative coordinate is outside of a mode with extent {extent}"), "use a coordinate that is at least 0 and less than the extent";
     pub RecastBytes { new: i64, old: i64 } = "elements of {old} bytes cannot be read as elements of {new} bytes",
         "let the larger size be a multiple of the smaller size, let each contiguous run be a multiple of the larger size, and align the data";
-    pub NotStatic { name: u8 } = "the structure of the result depends on a number that is only known at run time", "use a constant instead of the number, or declare a clause about the number that determines the result, such as `m % 8 == 0`";
+    pub NotStatic { name: u8 } = "the structure of the result depends on a number that is only known at run time", "use a constant instead of the number, or declare a clause that determines the result, such as `m % 8 == 0`";
     pub NoSymbol { factor: i64, names: i64, divisor: i64, by: i64 } =
         "the result contains a quotient that cannot be written with symbols", "pass the quotient as a separate number";
     pub ProductExtent = "an extent cannot be a product that contains a name", "write the product as one expression in braces, as in `{2 * m}`";
@@ -97,9 +97,9 @@ rules! {
     pub TooManyFactors = "a product has more than five symbols",
         "write the product as one expression in braces, as in `{a * b}`";
     pub StrideOverflow = "a stride does not fit in the integer type of the layout", "use a wider integer type";
-    pub BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is declared, but {number} violates it", "";
+    pub BrokenFact { fact: &'static str, number: i64 } = "the declared fact `{fact}` is false for {number}", "";
     pub NumberOverflow { name: &'static str } = "`{name}` does not fit in 63 bits", "pass a number below 2^63";
-    pub BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is declared, but {number} and {other} violate it", "";
+    pub BrokenRelation { fact: &'static str, number: i64, other: i64 } = "the declared fact `{fact}` is false for {number} and {other}", "";
     pub MovementBits { bits: i64 } = "cannot move values of {bits} bits", "use values of 8, 16, 32 or 64 bits";
     pub MovementRoom { room: i64, least: i64 } = "{room} bytes of shared memory are not enough; at least {least} are needed", "allow at least {least} bytes of shared memory";
     pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or copy through registers, with `staged` and (thread, value) layouts";
@@ -128,7 +128,7 @@ rules! {
         "pad the mode, or use fewer threads or values along this mode";
     pub ThreadsOverrun { threads: i64, size: i64 } = "{threads} threads go past the end of a mode of {size}"
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
-        "use a number of threads that divides the extent, or pad the mode; if threads may go past the end, partition an `IdentityTensor` and compare its coordinates with the extents";
+        "use a number of threads that divides the extent, or pad the mode; for bounds checks, partition an `IdentityTensor` in the same way, and compare its coordinates with the extents";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
         "no layout describes the tiles, because coordinate {coordinate} has index {value}, but every layout with the same indices for smaller coordinates has index {layout} at coordinate {coordinate}",
         "let each extent of the tile divide its mode, or divide mode by mode, with `[t0, t1]` in the notation or `Shape(tile)` in Rust";

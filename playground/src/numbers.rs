@@ -111,7 +111,7 @@ fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     let (relation, value) = bound(text, clause)?;
     let measured = modulus(clause).map_or(number.value, |modulus| number.value % modulus);
     let stated = text.get(clause.at.clone()).unwrap_or_default();
-    let message = format!("`{stated}` is declared, but {} violates it", number.value);
+    let message = format!("the declared fact `{stated}` is false for {}", number.value);
     let error = Diagnostic::new(clause.at.clone(), message, "move the slider");
     (!relation.holds(measured, value)).then(|| Mistake::of("expr", text, &error))
 }

@@ -71,8 +71,8 @@ fn copies_have_layouts_or_say_what_to_write() {
         refused += 1;
     }
     assert!(with_layouts > 220 && refused > 30, "{with_layouts} and {refused}");
-    let told = "`SM90_TMA_LOAD` requires a number of bits; write the number of bits that the copy moves, a multiple of 128, as in \
-                `SM90_TMA_LOAD<65536>`, and then the width of an element in bits; only `make_tma_copy` takes the name without numbers";
+    let told = "`SM90_TMA_LOAD` requires a number of bits; in `<…>`, write the number of bits that the copy moves (a multiple of 128) \
+                and the width of an element in bits, as in `SM90_TMA_LOAD<65536,16>`; only `make_tma_copy` takes the name without numbers";
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD)").unwrap_err(), told);
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD<100>)").unwrap_err(), told);
 }

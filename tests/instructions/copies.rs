@@ -90,8 +90,8 @@ fn mistakes_say_threads_and_values() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
-        "make_tiled_copy: the tile has 64 threads with 2 values each, but 64 must be a multiple of 32 (the threads of one \
-         instruction), and 2 a multiple of 8 (the values of one thread); use a narrower instruction, or more threads or values in the tile"
+        "make_tiled_copy: the tile has 2 values per thread, which is not a multiple of 8, the number of values that one \
+         instruction copies per thread; use a narrower instruction, or a multiple of 8 values per thread"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),
@@ -102,7 +102,7 @@ fn mistakes_say_threads_and_values() {
     assert_eq!(
         error(&format!("tidfrg_S({copy}, (128,72):(72,1))")),
         "tidfrg_S: mode 1 of size 72 cannot be divided into tiles of 64 elements (128 threads with 8 values each cover one tile); pad the mode, or use \
-         fewer threads or values along this mode; or write `where overrun`, and check bounds before each access to the remainder"
+         fewer threads or values along this mode; to permit accesses past the end, write `where overrun`, and check bounds before each access"
     );
     assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: expected 2 modes, found 1");
     assert_eq!(

@@ -32,7 +32,7 @@ fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "neither # nor # divides") {
         return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
     }
-    if let Some(two) = numbers(message, "stride # neither divides nor is a multiple of #,") {
+    if let Some(two) = numbers(message, "stride # is neither a divisor nor a multiple of #,") {
         return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
     }
     if let Some(two) = numbers(message, "an extent of # is not a multiple of the # that") {

@@ -125,9 +125,9 @@ fn new_says_which_number_and_which_fact() {
     let rows = |m, n, ld| said(Rows::new(m, n, ld).map(|_| ()));
     assert!(rows(0, 4, 4).starts_with("`m` is 0: extent 0 is not positive"), "{}", rows(0, 4, 4));
     assert!(rows(4, 0, 4).starts_with("`n` is 0: "));
-    assert_eq!(rows(4, 5, 4), "`ld >= n` is declared, but 4 and 5 violate it");
-    assert_eq!(said(Columns::new(5, 4, 4).map(|_| ())), "`m <= ld` is declared, but 5 and 4 violate it");
-    assert_eq!(said(Whole::new(6, 8).map(|_| ())), "`m % 4 == 0` is declared, but 6 violates it");
+    assert_eq!(rows(4, 5, 4), "the declared fact `ld >= n` is false for 4 and 5");
+    assert_eq!(said(Columns::new(5, 4, 4).map(|_| ())), "the declared fact `m <= ld` is false for 5 and 4");
+    assert_eq!(said(Whole::new(6, 8).map(|_| ())), "the declared fact `m % 4 == 0` is false for 6");
     assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit in 63 bits"), "{}", rows(2, 1, usize::MAX));
     let large = 1 << 62;
     for (m, n, ld, culprit) in [(3, 1, large, "`ld`"), (large, 2, 2, "`m`"), (2, large, large, "`n`")] {
@@ -169,7 +169,7 @@ fn a_number_is_a_multiple_of_another() {
         }
     }
     let broken = Column::new(7, 5, 4).map(|_| ()).unwrap_err().to_string();
-    assert_eq!(broken, "`m % n == 0` is declared, but 7 and 4 violate it");
+    assert_eq!(broken, "the declared fact `m % n == 0` is false for 7 and 4");
 }
 
 /// A runtime value must be an error exactly where the same literal is an error.

@@ -199,11 +199,11 @@ fn the_limits_of_the_integer_type() {
 
 #[test]
 fn facts_are_checked() {
-    assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "`m % 8 == 0` is declared, but 12 violates it");
+    assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "the declared fact `m % 8 == 0` is false for 12");
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
     // `Exact` is built from `Stated`, and has the same facts.
     assert!(Exact::new(12, 7).is_err());
-    assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "`n >= 2` is declared, but 1 violates it");
+    assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "the declared fact `n >= 2` is false for 1");
     let error = Down::new(-1, 2, 3).unwrap_err();
     assert_eq!(error.to_string(), "`a` is -1: extent -1 is not positive; write an extent of 1 or more");
     assert_eq!(error.at_number(), Some(("a", -1)));
@@ -231,7 +231,7 @@ fn a_size_is_compared_with_the_number_of_a_name() {
 }
 
 #[test]
-#[should_panic(expected = "`m % 4 == 0` is declared, but 6 violates it")]
+#[should_panic(expected = "the declared fact `m % 4 == 0` is false for 6")]
 fn a_value_asserts_its_facts() {
     let (m, ld) = (6, 10);
     let _ = layout!(logical_divide((m, 8):(ld, 1), 4) where m % 4 == 0);

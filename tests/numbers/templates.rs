@@ -139,10 +139,10 @@ fn templates_of_other_crates_and_of_generic_code() {
 #[test]
 fn new_checks_what_is_stated_with_constants() {
     let error = |result: Result<Guarded<5>, colex::Error>| result.unwrap_err().to_string();
-    assert_eq!(error(Guarded::new(4)), "`m >= BM` is declared, but 4 violates it");
-    assert_eq!(error(Guarded::new(8)), "`m % BM <= 1` is declared, but 8 violates it");
+    assert_eq!(error(Guarded::new(4)), "the declared fact `m >= BM` is false for 4");
+    assert_eq!(error(Guarded::new(8)), "the declared fact `m % BM <= 1` is false for 8");
     assert!(Guarded::<5>::new(11).is_ok() && Guarded::<1>::new(3).is_ok());
-    assert!(error(Guarded::<5>::new(0)).starts_with("`m >= BM` is declared"));
+    assert!(error(Guarded::<5>::new(0)).starts_with("the declared fact `m >= BM`"));
     assert!(Rows::<4>::new(0).unwrap_err().to_string().starts_with("`m` is 0: "));
     assert!(Rows::<{ 1 << 40 }>::new(4096).is_ok() && Rows::<{ 1 << 52 }>::new(4096).is_err());
 }

@@ -111,7 +111,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("foo A = 3:1; A", "unexpected `foo` before a name; write only the name, or `auto`: `A = (8,64):(64,1)`"),
         ("A = (4,8):(8,1); (A,2)", "`A` is a layout, not an integer"),
         ("Copy_Atom<SM75_U32x4_LDSM_N, Element>{}", "the width of `Element` is not defined"),
-        ("smem_ptr[16b] (8,64):(64,1)", "expected a pointer before the layout"),
+        ("smem_ptr[16b] (8,64):(64,1)", "expected a tensor as CuTe prints it"),
         ("composition(Layout<_4>{}, _0{}, Layout<_4>{})", "expected a swizzle before a layout with an offset"),
         ("(coalesce(4:1), 3)", "`coalesce(4:1)` is a layout, not an integer"),
         ("(foo(3), 3)", "unknown operation `foo`"),

@@ -12,7 +12,7 @@ use layout_compiler::resolve::Excess;
 use layout_compiler::syntax::{Expr, ExprKind};
 use layout_compiler::{Lines, overruns, parse_lines};
 use layout_import::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
-use layout_proofs::Proof;
+use layout_proofs::{Proof, difference_text};
 use layout_runtime::Swizzle;
 
 /// Returns notes on the swizzles and comments in a text, and on its value.
@@ -26,7 +26,7 @@ use layout_runtime::Swizzle;
 /// assert!(notes[0].starts_with("`Sw<3,4,3>` before a pointer applies to byte addresses"));
 /// assert!(layout_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is a comment"));
 /// let notes = layout_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
-/// assert_eq!(notes, ["coordinate (1,0) has index 1 in this layout, but index 8 in the other layout"]);
+/// assert_eq!(notes, ["coordinate (1,0) has index 1 in the first layout, but index 8 in the second layout"]);
 /// let notes = layout_cli::readings("logical_divide((3,4):(48,2), 2)");
 /// assert_eq!(notes, ["`logical_divide((3,4):(48,2), 2)` divides 12 elements into 16 coordinates; the macro requires `where overrun`"]);
 /// let notes = layout_cli::readings("slice((_,2), (4,8):(8,1))");
@@ -87,7 +87,9 @@ fn difference(expression: &Expression<'_>) -> Option<String> {
     };
     let (a, b) = (layout(0)?, layout(1)?);
     match layout_proofs::same_function(&a, &b) {
-        Proof::Refuted(difference) => Some(layout_proofs::difference_text(&a, &b, difference).to_string()),
+        Proof::Refuted(difference) => {
+            Some(difference_text(&a, &b, difference, ["the first layout", "the second layout"]).to_string())
+        }
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ layout_runtime::rules! {
         (left == 0 => "tiles of {tile} do not divide the nested extents of mode {mode}, which has size {size}"),
         "pad the mode, or use a smaller tile";
     pub(crate) TileOfAtoms { mode: &'static str, size: i64, tile: i64 } =
-        "the tile of the tiled instruction has {size} elements along {mode}, which is not a multiple of the {tile} elements that its instructions cover",
+        "the tile has {size} elements along {mode}, which is not a multiple of {tile}, the number of elements that the instructions of the tiling cover along {mode}",
         "in `make_tiled_mma`, use a tile with a multiple of {tile} elements along {mode}, or fewer instructions";
     pub(crate) NoWidth = "the width of an element is missing",
         "write the width of an element in bits as the last number in `<…>`, as in `UniversalCopy<128,16>` or `SM75_U32x4_LDSM_N<16>`";
@@ -26,7 +26,7 @@ layout_runtime::rules! {
     pub(crate) DescriptorDistance { elements: i64 } =
         "a stride of {elements} elements cannot be encoded in the descriptor", "use a stride that is a multiple of 16 bytes and less than 256 KiB";
     pub(crate) BoxSize { tile: i64, smem: i64 } = "the tile has {tile} elements, but its layout in shared memory has {smem}",
-        "give the tile and this layout the same size";
+        "give the tile and its layout in shared memory the same size";
     pub(crate) BoxMajor = "the mode with stride 1 in shared memory does not have stride 1 in global memory", "let the same mode be contiguous in both memories";
     pub(crate) BoxExtent { extent: i64 } = "the box has {extent} elements along a mode, but at most 256 are supported", "use a smaller tile";
     pub(crate) BoxParts { parts: i64 } = "cannot divide the box into {parts} equal parts", "use a number of parts that divides the extents of the box";

@@ -101,5 +101,5 @@ layout_runtime::rules! {
     pub(crate) MatrixOperand { operand: i64 } = "operand {operand} of this instruction is not in registers", "use operand 0 or 1 of `mma`, or operand 0 of `wgmma`";
     pub(crate) AttributeNumber = "the value of a field must be a number or a list of numbers, in the form that MLIR prints", "write numbers as MLIR does: `2`, `[1, 4]` or `[[0, 1], [0, 2]]`, and paddings as `[32:+4]`";
     pub(crate) NotAnAttribute = "unknown Triton layout",
-        "use `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`; write a layout of shared memory in its type, `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>>`, or with `#ttg.nvmma_shared` or `#ttg.padded_shared`";
+        "for registers, use `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` or `#ttg.linear`; for shared memory, use a type such as `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>>`, with `#ttg.swizzled_shared`, `#ttg.nvmma_shared` or `#ttg.padded_shared`";
 }

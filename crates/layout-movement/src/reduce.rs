@@ -25,8 +25,8 @@ layout_runtime::rules! {
     ReductionTile { mode: i64 } = "the extents of the tile in modes 0..={mode} must be powers of two", "use powers of two for these extents";
     ReductionCount { threads: i64, values: i64 } = "cannot reduce {threads} threads with {values} values each", "use powers of two for both numbers, and at most 65,536 values in total";
     ReductionBits { thread: i64, value: i64, index: i64, linear: i64 } =
-        "the layout is not linear over GF(2), because value {value} of thread {thread} has index {index}, but a linear layout with the same indices for smaller thread and value numbers has index {linear} there",
-        "use extents that are powers of two, and strides that share no bits";
+        "the layout is not linear over GF(2): value {value} of thread {thread} has index {index} instead of {linear}, the XOR of the indices for each bit of the value number and the thread number",
+        "use powers of two as extents, strides that share no bits, and no offset";
 }
 
 /// Maximum number of bits of the thread number and of the value number together.

@@ -56,6 +56,9 @@ macro_rules! told {
     };
 }
 
+/// The names of the two layouts in a message, because emitted code does not know how the user wrote the layouts.
+const NAMES: [&str; 2] = ["this layout", "the other layout"];
+
 /// Checks the clause `injective`: no two coordinates have the same index.
 ///
 /// # Errors
@@ -98,7 +101,7 @@ pub const fn bijective(layout: &Layout, budget: &mut Budget) -> Told {
 /// # Errors
 /// This function returns no errors.
 pub const fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
-    told!(disjoint_within(layout, other, budget), |overlap| overlap_text(layout, other, overlap))
+    told!(disjoint_within(layout, other, budget), |overlap| overlap_text(layout, other, overlap, NAMES))
 }
 
 /// Checks the clause `same_function(other)`: the layouts have the same index at every one-dimensional coordinate.
@@ -106,7 +109,7 @@ pub const fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> T
 /// # Errors
 /// This function returns no errors.
 pub const fn same_function(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
-    told!(same_function_within(layout, other, budget), |difference| difference_text(layout, other, difference))
+    told!(same_function_within(layout, other, budget), |difference| difference_text(layout, other, difference, NAMES))
 }
 
 /// Checks the clause `divides(tiler)`: the tiles contain every element and do not overrun.
@@ -232,12 +235,13 @@ pub const fn cosize(layout: &Layout, relation: Relation, n: i64, budget: &mut Bu
     told!(indices_within(layout, len.saturating_sub(1), budget), |place| buffer_text(layout, place, len))
 }
 
-/// Compares `value` with `n`. The counterexample is, for example, `size is 21, not at most 18`.
+/// Compares `value` with `n`. The counterexample is, for example, `size is 21, but the clause requires at most 18`.
 const fn compared(what: &str, value: i64, relation: Relation, n: i64) -> Told {
     Ok(match relation.holds(value, n) {
         true => Proof::Proved,
         false => {
-            Proof::Refuted(Text::EMPTY.str(what).str(" is ").int(value).str(", not ").str(relation.words()).int(n))
+            let text = Text::EMPTY.str(what).str(" is ").int(value).str(", but the clause requires ");
+            Proof::Refuted(text.str(relation.words()).int(n))
         }
     })
 }

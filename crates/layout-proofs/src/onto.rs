@@ -232,7 +232,7 @@ const fn missing(index: i128) -> Proof<i64> {
 
 layout_runtime::rules! {
     TilesLeaveOut { held: i64, size: i64 } = "together, the tiles contain {held} elements, but the layout has {size}, so the tiles overlap or leave out elements",
-        "use a tile whose copies fill its gaps and do not overlap, such as `(2,3):(1,4)`: each stride is a multiple of the next smaller stride times its extent";
+        "use a tile whose copies fill all gaps and do not overlap, such as `(2,3):(1,4)`, where stride 4 is a multiple of the product of extent 2 and stride 1";
 }
 
 /// Returns an error unless `tiler` divides `layout`: no tile extends past the end, and the tiles contain every element.

@@ -60,16 +60,16 @@ impl Relation {
         self.range(bound).1 < low
     }
 
-    /// Returns the relation in words, such as `at most ` in the message "is 21, not at most 18". For `==`, returns an
-    /// empty text.
+    /// Returns the relation in words, such as `at most ` in the message "size is 21, but the clause requires at most 18".
+    /// For `==`, returns an empty text.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Equal => "",
             Self::AtMost => "at most ",
-            Self::Below => "below ",
+            Self::Below => "less than ",
             Self::AtLeast => "at least ",
-            Self::Above => "above ",
+            Self::Above => "more than ",
         }
     }
 }

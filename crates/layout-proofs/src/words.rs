@@ -43,25 +43,22 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
     among(index(text, layout, first), layout)
 }
 
-/// Returns text such as `coordinate (0,1) has index 5 in this layout, but index 4 in the other layout`.
+/// Returns text such as `coordinate (0,1) has index 5 in A, but index 4 in B`. `names` are the names of the layouts.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("(2,2):(1,5)").unwrap(), Layout::parse("(2,2):(1,4)").unwrap());
 /// let difference = colex::proofs::same_function(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "coordinate (0,1) has index 5 in this layout, but index 4 in the other layout");
+/// assert_eq!(colex::proofs::difference_text(&a, &b, difference, ["A", "B"]).as_str(), "coordinate (0,1) has index 5 in A, but index 4 in B");
 /// ```
-pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference) -> Text {
+pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference, names: [&str; 2]) -> Text {
     let Difference::At(coordinate) = difference else {
-        let text = Text::EMPTY
-            .str("this layout has ")
-            .int(layout.size() as i64)
-            .str(" coordinates, but the other layout has ");
-        return text.int(other.size() as i64);
+        let text = Text::EMPTY.str(names[0]).str(" has ").int(layout.size() as i64).str(" coordinates, but ");
+        return text.str(names[1]).str(" has ").int(other.size() as i64);
     };
     let text = Text::EMPTY.str("coordinate ").coordinate(layout, coordinate).str(" has index ");
-    index(index(text, layout, coordinate).str(" in this layout, but index "), other, coordinate)
-        .str(" in the other layout")
+    let text = index(text, layout, coordinate).str(" in ").str(names[0]).str(", but index ");
+    index(text, other, coordinate).str(" in ").str(names[1])
 }
 
 /// Returns text such as `no coordinate has index 7, but the indices must cover 0..32`.
@@ -77,7 +74,8 @@ pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
     )
 }
 
-/// Returns text such as `coordinates (0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
+/// Returns text such as `coordinates (0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4 instead of 0
+/// and 1`.
 pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
     match fault {
         VectorFault::Partial { size } => {
@@ -93,8 +91,9 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
             let text = Text::EMPTY.str("coordinates ").coordinate(layout, start.coordinate).str(" and ");
             let text = text.coordinate(layout, other.coordinate).str(" are ");
             let text = if steps == 1 { text.str("adjacent") } else { text.int(steps).str(" apart") };
-            let text = text.str(" in mode ").tuple(mode).str(", but have the indices ");
-            text.int(start.index).str(" and ").int(other.index)
+            let text = text.str(" in mode ").tuple(mode).str(", but have the indices ").int(start.index);
+            let text = text.str(" and ").int(other.index).str(" instead of ").int(start.index);
+            text.str(" and ").int(start.index + steps)
         }
         VectorFault::Misaligned { start } => {
             let text = Text::EMPTY.str("the vector at ").coordinate(layout, start.coordinate);
@@ -103,17 +102,19 @@ pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: Vector
     }
 }
 
-/// Returns text such as `both layouts contain index 5, this layout at coordinate 1 and the other layout at (1,0)`.
+/// Returns text such as `both layouts contain index 5, A at coordinate 1 and B at (1,0)`. `names` are the names of the
+/// layouts.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("8:1").unwrap(), Layout::parse("4:2").unwrap());
 /// let overlap = colex::proofs::disjoint(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "both layouts contain index 6, this layout at coordinate 6 and the other layout at 3");
+/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap, ["A", "B"]).as_str(), "both layouts contain index 6, A at coordinate 6 and B at 3");
 /// ```
-pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> Text {
-    let text = Text::EMPTY.str("both layouts contain index ").int(overlap.index).str(", this layout at coordinate ");
-    text.coordinate(layout, overlap.first).str(" and the other layout at ").coordinate(other, overlap.second)
+pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap, names: [&str; 2]) -> Text {
+    let text = Text::EMPTY.str("both layouts contain index ").int(overlap.index).str(", ").str(names[0]);
+    let text = text.str(" at coordinate ").coordinate(layout, overlap.first).str(" and ").str(names[1]);
+    text.str(" at ").coordinate(other, overlap.second)
 }
 
 /// Returns text such as `coordinate (1,0) has index 5, which is past the end of a buffer with 5 elements`.

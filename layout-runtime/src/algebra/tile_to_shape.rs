@@ -5,7 +5,7 @@ use super::product::{padded, pairs};
 use super::tiler::Tiler;
 use crate::layout::next_stride;
 use crate::leaf::Leaf;
-use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, XorName};
+use crate::rules::{Divisor, MayOverrun, NegativeExtent, XorName};
 use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout, Symbol};
 
@@ -15,6 +15,8 @@ rules! {
         "use an extent that is a multiple of {block}";
     BlockRank { block: i64, shape: i64 } = "the tile has {block} modes, but the shape has only {shape}",
         "write a shape with one extent per mode of the tile";
+    InstructionShape = "expected a shape that starts with three modes: the pair (M,K) of the instruction, the number of tiles along M, and the number of tiles along K",
+        "write a shape such as `((128,16),1,4)`";
 }
 
 impl Layout {
@@ -37,10 +39,7 @@ impl Layout {
     pub const fn tile_to_mma_shape(&self, shape: &IntTuple, order: Option<&IntTuple>) -> Result<Self, Error> {
         let rank = shape.rank();
         if rank < 3 || shape.nth(0).rank() != 2 {
-            let error =
-                ModesNeeded { found: rank as i64, needed: "((M,K) of the instruction, tiles along M, tiles along K)" }
-                    .error();
-            return Err(error.of("tile_to_mma_shape", 1));
+            return Err(InstructionShape.error().of("tile_to_mma_shape", 1));
         }
         let (tile, mut whole) = (shape.nth(0), IntTuple::EMPTY);
         each!(for i in 0..2 {

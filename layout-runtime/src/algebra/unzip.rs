@@ -6,8 +6,8 @@ use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) KeptMode { rank: i64 } = "`_` keeps a mode, so the mode must already have the form (tile, rest), but it has {rank} modes"
-        (rank == 1 => "`_` keeps a mode, so the mode must already have the form (tile, rest), but it is not a pair"),
+    pub(crate) KeptMode { rank: i64 } = "`_` keeps a mode, so the mode must already have the form (tile, rest), but the mode has {rank} modes"
+        (rank == 1 => "`_` keeps a mode, so the mode must already have the form (tile, rest), but the mode is not a pair"),
         "write the extent of a tile instead of `_`, for example `1`";
 }
 

@@ -84,7 +84,7 @@ impl Lowering<'_> {
         let (other, value) = match self.bound_number(bound) {
             Some(_) if by.is_some() => {
                 let help = "write a clause such as `m % n == 0`";
-                return self.report(Diagnostic::new(bound.at.clone(), "a clause is about at most two numbers", help));
+                return self.report(Diagnostic::new(bound.at.clone(), "a clause can name at most two numbers", help));
             }
             Some(other) => (Some(other), quote!(0)),
             None => (by, self.compared(bound)?),

@@ -99,7 +99,7 @@ impl<'a> Promises<'a> {
         let left =
             if *modulus == 0 { value } else { quote!(<#private::core::primitive::i128>::rem_euclid(#value, #divisor)) };
         let other = other.filter(|_| !is_divisor).map(|other| quote!(- #other));
-        let message = format!("`{text}` is declared, but the constant violates it");
+        let message = format!("the declared fact `{text}` is false for the constant");
         quote_spanned!(at=> {
             let __value = #left #other;
             #private::core::assert!(#low <= __value && __value <= #high, #message);

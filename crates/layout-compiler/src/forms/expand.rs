@@ -69,7 +69,11 @@ fn check(asked: &Asked, report: &mut Report) {
     entries.iter().for_each(|entry| refuse(entry, report));
     if let (Some(first), true) = (entries.first(), entries.iter().all(|entry| matches!(entry, syn::Expr::Lit(_)))) {
         let message = "all coordinates are literals, so the integer type of the index is unknown";
-        report.push(ends(first), message, "declare the layout as a struct, and call its method: `Tile.index(3)`");
+        report.push(
+            ends(first),
+            message,
+            "declare the layout as a struct, for example `Tile`, and call `Tile.index(3)`",
+        );
     }
 }
 

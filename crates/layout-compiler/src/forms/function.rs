@@ -220,7 +220,8 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
     })?;
     let bits = checked.widths.last().map_or(0, |width| width.value_bits());
     if read.is_symbolic() && lowered.bits > bits {
-        let message = format!("a number in this layout needs {} bits, but `{}` has {bits}", lowered.bits, checked.ty);
+        let message =
+            format!("the computation of the index needs {} bits, but `{}` has {bits}", lowered.bits, checked.ty);
         return Err(report.refuse(output_spans(signature), &message, "use a wider integer type"));
     }
     Ok(lowered)

@@ -122,7 +122,7 @@ impl Parse for Field {
             return Err(refused(
                 input,
                 "a constant cannot be declared among the runtime numbers",
-                "write `m: usize`, or `Name<const M: usize>`",
+                "for a runtime number, write `m: usize`; for a constant, write `struct Name<const M: usize>`",
             ));
         }
         if input.peek(syn::token::Paren) || input.peek(syn::Lit) {
@@ -206,9 +206,11 @@ impl Parse for ItemKind {
         }
         if starts_signature(input) {
             let help = "write the signature as in Rust, with a type for each parameter: `fn f(i: u32, j: u32) -> u32`";
+            let start = input.fork();
             return match input.parse() {
                 Ok(signature) => Ok(Self::Fn(signature)),
-                Err(error) => Err(syn::Error::new(error.span(), advised(&error.to_string(), help))),
+                Err(error) => Err(name::keyword_as_parameter(&start)
+                    .unwrap_or_else(|| syn::Error::new(error.span(), advised(&error.to_string(), help)))),
             };
         }
         let expected = "expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`";

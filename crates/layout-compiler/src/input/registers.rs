@@ -132,7 +132,7 @@ impl Checking<'_> {
             match (role, name(input).cloned()) {
                 (Some(role), Some(name)) if named.iter().all(|(known, _)| *known != role) => {
                     if self.dialect.is_some() && is_register(&bare(&name)) {
-                        self.refuse(ends(&name), &format!("`{name}` is a name of the emitted function, such as a register, so it cannot be the name of a parameter"));
+                        self.refuse(ends(&name), &format!("`{name}` is already a name in the emitted function, for example of a register, so a parameter cannot have this name"));
                     }
                     named.push((role, name));
                 }

@@ -299,7 +299,7 @@ fn target(attrs: &[Attribute], report: &mut Report) -> Option<Option<Target>> {
             "target=cpu" => Some(Target::Cpu),
             _ => {
                 let help = "write `#[layout(target = gpu)]` or `#[layout(target = cpu)]`";
-                report.push(ends(attr), "unknown option", help);
+                report.push(ends(attr), "unknown option of the attribute `layout`", help);
                 return None;
             }
         };

@@ -54,7 +54,7 @@ pub(super) fn value(
         }
         Ok(Definition::Template(template)) => {
             let name = here.text(at);
-            let message = format!("`{name}` has const parameters, so it requires arguments");
+            let message = format!("`{name}` requires arguments for its const parameters");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
             // The parameters may have defaults, which only rustc knows. Therefore rustc may accept the use.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
@@ -235,7 +235,7 @@ impl<'a> Instance<'a> {
             };
             if !is_true {
                 let message =
-                    format!("`{}` is declared, but {number} violates it", clause.spelled(&|at| self.text(at)));
+                    format!("the declared fact `{}` is false for {number}", clause.spelled(&|at| self.text(at)));
                 return Err(vec![Diagnostic::new(self.at.clone(), message, "")]);
             }
         }

@@ -11,10 +11,13 @@ use layout_runtime::rules::{NotInjective, SizeOverflow};
 use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf, tree::Tree};
 
 layout_runtime::rules! {
-    CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the tile has {given} threads with {each} values each, but {given} must be a multiple of {threads} (the threads of one instruction), and {each} a multiple of {values} (the values of one thread)"
-        (each == 1 => "the tile has {given} threads with 1 value each, but {given} must be a multiple of {threads} (the threads of one instruction), and 1 a multiple of {values} (the values of one thread)"),
-        "use a narrower instruction, or more threads or values in the tile";
+    CopyThreads { threads: i64, given: i64 } =
+        "the tile has {given} threads, which is not a multiple of {threads}, the number of threads of one instruction",
+        "use a multiple of {threads} threads";
+    CopyValues { values: i64, each: i64 } =
+        "the tile has {each} values per thread, which is not a multiple of {values}, the number of values that one instruction copies per thread"
+        (each == 1 => "the tile has 1 value per thread, but one instruction copies {values} values per thread"),
+        "use a narrower instruction, or a multiple of {values} values per thread";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
         "write the width of the access in bits, then the width of an element: `UniversalCopy<128,32>`";
@@ -149,9 +152,11 @@ impl TiledCopy {
         let target = if is_symmetric { source } else { ok!(inverse.composition(&ok!(atom.target().upcast(bits)))) };
         let needs = [ok!(reference.size_of(&[0])) as i64, ok!(reference.size_of(&[1])) as i64];
         let has = [ok!(tv.size_of(&[0])) as i64, ok!(tv.size_of(&[1])) as i64];
-        if has[0] % needs[0] != 0 || has[1] % needs[1] != 0 {
-            let error = CopyTooLarge { threads: needs[0], values: needs[1], given: has[0], each: has[1] }.error();
-            return Err(error.of("", 0));
+        if has[0] % needs[0] != 0 {
+            return Err(CopyThreads { threads: needs[0], given: has[0] }.error().of("", 0));
+        }
+        if has[1] % needs[1] != 0 {
+            return Err(CopyValues { values: needs[1], each: has[1] }.error().of("", 0));
         }
         // The reference layout is the layout of the registers, except if the other side is tensor memory.
         let counts_source = same(atom.reference(), atom.source());

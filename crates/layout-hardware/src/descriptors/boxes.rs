@@ -10,7 +10,7 @@ use layout_runtime::rules::NotStatic;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
 
 layout_runtime::rules! {
-    BoxStatic = "in global memory, the tile covers an inner extent of a nested mode, but this extent is not static",
+    BoxStatic = "in global memory, the tile covers an inner extent of a nested mode, but this extent is not marked as static",
         "mark the extent as static with `_`, as in `((_64,8),256)`";
 }
 

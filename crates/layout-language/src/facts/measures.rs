@@ -7,7 +7,7 @@ use super::claim::{Claim, Verdict};
 use crate::constants;
 use crate::syntax::{Help, Relation};
 use layout_proofs::emitted::Told;
-use layout_proofs::{Budget, Collision, Overlap, Proof, collision_text, index_range, overlap_text};
+use layout_proofs::{Budget, Collision, Overlap, Proof, collision_text, disjoint_within, index_range};
 use layout_runtime::rules::Overrun;
 use layout_runtime::{Layout, Text};
 use std::collections::HashMap;
@@ -35,7 +35,8 @@ pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
             None => format!(", as in `{}`", claim.layout.size()),
             Some(_) => String::new(),
         };
-        format!("write `{}`, or replace tuples of this shape by their products{size}", claim.layout.shape()).into()
+        let shape = claim.layout.shape();
+        format!("write `{shape}`, or replace a tuple in `{shape}` by the product of its extents{size}").into()
     })
 }
 
@@ -77,20 +78,17 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
 /// coordinates. The search covers at most this many coordinates of the first layout.
 const SMALL: usize = 1 << 12;
 
-/// Returns the result of [`constants::disjoint`]. If the layouts overlap, and a short search finds the first overlap,
-/// the error contains this overlap.
-pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
-    let told = constants::disjoint(layout, other, budget);
-    if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {
-        return told;
+/// Returns the result of [`disjoint_within`]. If the layouts overlap, and a short search finds the first overlap, this
+/// overlap is the counterexample.
+pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
+    let proof = disjoint_within(layout, other, budget);
+    if !matches!(proof, Proof::Refuted(_)) || other.size() > SMALL {
+        return proof;
     }
     let there: HashMap<i64, i64> = (0..other.size() as i64).rev().map(|i| (other.index(i), i)).collect();
     let overlap = (0..layout.size().min(SMALL) as i64).find_map(|first| {
         let index = layout.index(first);
         there.get(&index).map(|second| Overlap { first, second: *second, index })
     });
-    match overlap {
-        Some(overlap) => Ok(Proof::Refuted(overlap_text(layout, other, overlap))),
-        None => told,
-    }
+    overlap.map_or(proof, Proof::Refuted)
 }

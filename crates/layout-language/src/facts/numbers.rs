@@ -53,7 +53,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
                 Diagnostic::new(
                     at.clone(),
                     message,
-                    "write the number, or declare a struct, whose clauses may contain such constants",
+                    "write the number instead of the constant, or declare a struct, whose clauses may contain constants",
                 )
                 .of_constant(),
             ]);

@@ -5,9 +5,10 @@ use super::claim::{Claim, Verdict};
 use super::{cure, measures};
 use crate::constants;
 use crate::resolve::spelled;
-use crate::syntax::{Diagnostic, Help};
-use layout_proofs::Proof;
-use layout_runtime::Layout;
+use crate::syntax::Help;
+use layout_proofs::emitted::Told;
+use layout_proofs::{Proof, difference_text, overlap_text, same_function_within};
+use layout_runtime::{Layout, Text};
 
 pub(super) fn injective(claim: &Claim<'_>) -> Verdict {
     claim.told(measures::injective(&claim.layout, &mut claim.budget()), Help::default)
@@ -36,28 +37,42 @@ pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (layout, other) = (&claim.layout, claim.args.layout(1)?);
-    let verdict = claim.told(measures::disjoint(layout, &other, &mut claim.budget()), || {
+    let ([name, of_other], is_same) = (names(layout, &other), spelled(layout) == spelled(&other));
+    let told = told(measures::disjoint(layout, &other, &mut claim.budget()), |overlap| match is_same {
+        true => Text::EMPTY.str("both layouts are ").str(&name).str(", so both contain index ").int(overlap.index),
+        false => overlap_text(layout, &other, overlap, [&name, &of_other]),
+    });
+    claim.told(told, || {
         let is_plain = layout.offset() == 0 && other.offset() == 0;
         let help = "every layout without an offset contains index 0; add an offset to one layout: `Sw<0,0,0> o 512 o shape:stride`";
         if is_plain { help.into() } else { Help::default() }
-    });
-    named(verdict, layout, &other)
+    })
 }
 
 pub(super) fn same_function(claim: &Claim<'_>) -> Verdict {
-    let other = claim.args.layout(1)?;
-    let told = constants::same_function(&claim.layout, &other, &mut claim.budget());
-    named(claim.told(told, Help::default), &claim.layout, &other)
+    let (layout, other) = (&claim.layout, claim.args.layout(1)?);
+    let [name, of_other] = names(layout, &other);
+    let proof = same_function_within(layout, &other, &mut claim.budget());
+    claim.told(told(proof, |difference| difference_text(layout, &other, difference, [&name, &of_other])), Help::default)
 }
 
-/// Writes the two layouts into a message that calls them "this layout" and "the other layout".
-fn named(verdict: Verdict, layout: &Layout, other: &Layout) -> Verdict {
-    Ok(match verdict? {
-        Proof::Refuted(error) => {
-            let message = error.message.replace("this layout", &format!("`{}`", spelled(layout)));
-            let message = message.replace("the other layout", &format!("`{}`", spelled(other)));
-            Proof::Refuted(Diagnostic { message, ..error })
-        }
-        proof => proof,
+/// Maximum number of bytes of a layout in a message about two layouts.
+const LONGEST: usize = 160;
+
+/// Returns the names of two layouts in a message: the layouts themselves, or "this layout" and "the other layout" for
+/// layouts that are too long.
+fn names(layout: &Layout, other: &Layout) -> [String; 2] {
+    [(layout, "this layout"), (other, "the other layout")].map(|(layout, name)| {
+        let text = spelled(layout);
+        if text.len() > LONGEST { name.into() } else { format!("`{text}`") }
+    })
+}
+
+/// Returns the result of a proof, with `text` of the counterexample.
+fn told<C>(proof: Proof<C>, text: impl FnOnce(C) -> Text) -> Told {
+    Ok(match proof {
+        Proof::Proved => Proof::Proved,
+        Proof::Refuted(counterexample) => Proof::Refuted(text(counterexample)),
+        Proof::Undecided => Proof::Undecided,
     })
 }

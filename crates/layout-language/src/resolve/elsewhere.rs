@@ -92,7 +92,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["construct_tma_gbasis", "fill_tma_gmem_shape_stride", "coalesce_256"], MAPS),
     (
         &["make_im2col_tma_copy"],
-        "encode the map with the driver's `cuTensorMapEncodeIm2col`: `im2col_box<16>(smem)` returns the channels and pixels of a box; the corners of the bounding box depend on the convolution",
+        "encode the tensor map with the driver's `cuTensorMapEncodeIm2col`: `im2col_box<16>(smem)` returns the numbers of channels and pixels of a box; compute the corners of the bounding box from the parameters of the convolution",
     ),
     (&["constant", "Int"], "write the number, `4` or `Int<4>{}`"),
     (&["make_swizzle"], "write `Sw<B,M,S> o l`"),

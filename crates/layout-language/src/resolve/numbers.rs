@@ -105,7 +105,7 @@ impl Numbers {
             (Bound::Number(value), Some(Bound::Name(by))) => (value, Some(by), Some(symbols::Fact::BY_OTHER)),
             (Bound::Name(_), Some(Bound::Name(_))) => {
                 let help = "write a clause such as `m % n == 0`";
-                return Err(Diagnostic::new(at.clone(), "a clause is about at most two numbers", help));
+                return Err(Diagnostic::new(at.clone(), "a clause can name at most two numbers", help));
             }
         };
         if other == Some(name) {

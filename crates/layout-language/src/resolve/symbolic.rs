@@ -87,7 +87,8 @@ impl Resolver<'_> {
             };
         }
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
-            placed.help += "; or write `where overrun`, and check bounds before each access to the remainder";
+            placed.help +=
+                "; to permit accesses past the end, write `where overrun`, and check bounds before each access";
         }
         let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(error) else { return };
         let Some(text) = self.number_text(name) else { return };

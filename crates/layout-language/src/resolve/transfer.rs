@@ -18,7 +18,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
         ));
     }
     if name.contains("IM2COL") {
-        let help = "encode the map with `cuTensorMapEncodeIm2col` of the driver: `im2col_box<16>(smem)` returns the channels and pixels of a box, and `tma_partition<elements>(smem, l)` returns the parts of the tile in shared memory";
+        let help = "encode the tensor map with the driver's `cuTensorMapEncodeIm2col`: `im2col_box<16>(smem)` returns the numbers of channels and pixels of a box, and `tma_partition<elements>(smem, l)` returns the parts of the tile in shared memory";
         return told(
             format!("`{name}`: the boxes of im2col are bounded by corners, which a layout cannot specify"),
             help,
@@ -48,7 +48,7 @@ pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     let base = word.split_once('<').map_or(word, |(base, _)| base);
     let message = format!("`{base}` requires a number of bits");
     let help = format!(
-        "write the number of bits that the copy moves, a multiple of 128, as in `{base}<65536>`, and then the width of an element in bits; only `make_tma_copy` takes the name without numbers"
+        "in `<…>`, write the number of bits that the copy moves (a multiple of 128) and the width of an element in bits, as in `{base}<65536,16>`; only `make_tma_copy` takes the name without numbers"
     );
     Some(Diagnostic::new(at.clone(), message, help))
 }

@@ -113,7 +113,7 @@ impl Diagnostic {
     /// Builds the error for a named constant where the macro needs a number. Only rustc knows the values of constants.
     #[must_use]
     pub fn by_rustc(at: At, message: String) -> Self {
-        let help = "write the number, or declare a `struct`, whose layout may contain such constants";
+        let help = "write the number instead of the constant, or declare the layout as a `struct`, which may contain constants";
         Self::new(at, message, help).of_constant()
     }
 

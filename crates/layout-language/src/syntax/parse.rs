@@ -59,7 +59,7 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
         _ => Diagnostic::new(
             at(cursor),
             "unexpected tokens after the expression",
-            "write `A o B` for a composition, clauses after `where`, as in `A where m % 8 == 0`, and each further expression on its own line",
+            "for a composition, write `A o B`; for a clause, write `A where m % 8 == 0`; write each further expression on its own line",
         ),
     }
 }

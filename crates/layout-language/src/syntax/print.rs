@@ -48,9 +48,8 @@ pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
         return Ok(shifted(origin, inner, start));
     }
     let Some((_, behind)) = parse_pointer(*cursor) else {
-        let help =
-            "write only the layout, or write the pointer as CuTe prints it, `smem_ptr[16b](unset) o (8,64):(64,1)`";
-        return Err(Diagnostic::new(at(cursor), "expected a pointer before the layout", help));
+        let help = "write only the layout, or a tensor such as `smem_ptr[16b](unset) o (8,64):(64,1)` or `ArithTuple(0,16) o (4,4):(1@0,1@1)`";
+        return Err(Diagnostic::new(at(cursor), "expected a tensor as CuTe prints it", help));
     };
     *cursor = behind;
     item(cursor, depth + 1)

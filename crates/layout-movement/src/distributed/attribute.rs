@@ -12,7 +12,7 @@ use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
     AttributeParent = "this parent of `#ttg.dot_op` is not supported", "use `#ttg.nvidia_mma` as the parent";
-    AttributeCluster = "the field `CGALayout` is missing, which a cluster of several blocks requires", "write `CGALayout = [[1, 0]]`, with one offset per bit of the block number, counted in tiles";
+    AttributeCluster = "a cluster of several blocks requires the field `CGALayout`, which is missing", "write `CGALayout = [[1, 0]]`, with one offset per bit of the block number, counted in tiles";
     AttributeTensor = "expected a tensor type", "write the type as MLIR does: `tensor<128x64xf16, #ttg.…>`";
 }
 

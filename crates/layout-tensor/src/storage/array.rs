@@ -11,7 +11,7 @@ use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimensio
 
 layout_runtime::rules! {
     NotStrided = "the layout has a swizzle, XOR strides or axes that overlap, which an `ndarray` view cannot have",
-        "copy the tensor to a layout without these, or access it through its layout";
+        "copy the tensor to a layout without swizzles, XOR strides and overlapping axes, or access the tensor through its layout";
 }
 
 /// Returns the layout of an array, and the number of elements between the element with the lowest address and the

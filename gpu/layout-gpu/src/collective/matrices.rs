@@ -105,7 +105,7 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
             (<FirstOf<PartitionOf<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<PartitionOf<Compact<L>, K>>>::LAYOUT);
         require(
             is_same(&given, &wanted),
-            "the copy does not load the operand of the instruction: create the copy with `make_tiled_copy_A` or `_B` of the same tiling",
+            "the copy does not load the operand of the instruction: create the copy with `make_tiled_copy_A` or `make_tiled_copy_B` of the same tiling",
         );
     };
 }

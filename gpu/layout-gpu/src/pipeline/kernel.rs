@@ -321,10 +321,10 @@ pub const fn require_registers(groups: usize, few: usize, many: usize) {
     // If only one warpgroup multiplies, `each` is 256, above the maximum of 240, so `each <= many` cannot hold.
     crate::require(
         few <= each && each <= many || groups == 1 && few <= many,
-        "threads that load give registers to threads that multiply, so the first number must be at most, and the second at least, the number of registers that each thread has at first",
+        "in `registers [a, b]`, `a` must be at most the number of registers with which each thread starts, and `b` at least this number, because threads that load give registers to threads that multiply",
     );
     crate::require(
         128 * (few + groups * many) <= 65_536,
-        "the threads of a block need more than 65536 registers: each of 128 threads that load needs the first number, and each of 128 threads per warpgroup that multiplies needs the second",
+        "the threads of a block need more than 65536 registers: in `registers [a, b]`, each of the 128 threads that load needs `a` registers, and each of the 128 threads of a warpgroup that multiplies needs `b` registers",
     );
 }

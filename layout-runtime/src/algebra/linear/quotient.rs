@@ -9,7 +9,7 @@ use crate::{Error, IntTuple, Layout};
 rules! {
     NoFactor { coordinate: i64, index: i64, factor: i64 } =
         "coordinate {coordinate} of the divided layout has index {index}, but copies of the divisor require index {factor}",
-        "for `divide_left`, use a layout that consists of copies of the divisor; for `quotient`, remove only modes whose coordinates the layout does not change";
+        "for `divide_left`, use a layout that consists of copies of the divisor; for `quotient`, remove only modes in which the digit of the index always equals the coordinate";
 }
 
 impl Layout {

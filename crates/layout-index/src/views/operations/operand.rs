@@ -8,7 +8,7 @@ use layout_runtime::{Error, Layout, Tiler};
 
 layout_runtime::rules! {
     TileLeavesOut = "the tile has gaps that other tiles do not fill",
-        "use a tile whose copies fill its gaps and do not overlap, such as `(2,3):(1,4)`: each stride is a multiple of the next smaller stride times its extent";
+        "use a tile whose copies fill all gaps and do not overlap, such as `(2,3):(1,4)`, where stride 4 is a multiple of the product of extent 2 and stride 1";
 }
 
 /// Returns an error if `tiler` selects coordinates past the end of `layout`. If `tiler` is a list, its element `i` must

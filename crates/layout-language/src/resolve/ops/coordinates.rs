@@ -82,7 +82,7 @@ fn may_overrun(args: &Args<'_>, shape: &IntTuple, threads: &IntTuple) -> Failure
     });
     let help = match missing.collect::<Option<Vec<_>>>() {
         Some(facts) if args.makes_numbers() => Help::state(facts.into_iter().flatten().collect()),
-        _ => "let the shape of the threads divide the layout, or write `where overrun`, and check bounds before each access to the remainder".into(),
+        _ => "let the shape of the threads divide the layout; to permit accesses past the end, write `where overrun`, and check bounds before each access".into(),
     };
     Diagnostic::new(args.at.clone(), message, help).into()
 }

@@ -46,10 +46,11 @@ fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answere
         let padded = solve(Means::Padding)?;
         best = if padded.degree < best.degree { padded } else { best };
     }
-    if best.degree == 1 { Ok(Value::Layout(best.layout)) } else { Err(conflicts(args, means, &best)) }
+    if best.degree == 1 { Ok(Value::Layout(best.layout)) } else { Err(conflicts(args, means, or_padding, &best)) }
 }
 
-fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, .. }: &Solution) -> Failure {
+fn conflicts(args: &Args<'_>, means: Means, or_padding: bool, best: &Solution) -> Failure {
+    let Solution { layout, degree, bound, .. } = best;
     let what = match means {
         Means::Swizzle => "single swizzle",
         Means::Tma => "swizzle that TMA supports",
@@ -60,6 +61,12 @@ fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, ..
         _ => format!(", and all other swizzles and XOR strides have at least {bound}-way conflicts"),
     };
     let message = format!("conflict_free: the best {what} has {degree}-way bank conflicts{proved}");
-    let help = Help::code("write {} and accept these conflicts, or remove accesses", spelled(layout));
+    let other = match means {
+        Means::Swizzle if degree > bound => "use `conflict_free`, which also tries XOR strides",
+        Means::Xor if !or_padding => "use `conflict_free_padded`, which also tries padding",
+        _ => "pass fewer accesses",
+    };
+    let help =
+        Help::code(&format!("to accept {degree}-way conflicts, write {{}}; otherwise, {other}"), spelled(layout));
     Diagnostic::new(args.at.clone(), message, help).into()
 }

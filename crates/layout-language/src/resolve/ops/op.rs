@@ -201,7 +201,7 @@ impl Op {
             return Err(Diagnostic::new(call.name.clone(), message, format!("write `{usage}`")));
         }
         if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
-            let message = format!("`{}` takes numbers of 0 or more in `<…>`, found {value}", self.name);
+            let message = format!("the numbers in `<…>` after `{}` must be at least 0, found {value}", self.name);
             return Err(Diagnostic::new(param.at.clone(), message, format!("write `{usage}`")));
         }
         let (args, (fewest, most)) = (call.args.len(), self.args());
