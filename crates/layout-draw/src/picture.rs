@@ -30,8 +30,8 @@ pub struct Panel {
     pub columns: Margin,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
-    /// For each cell, the number of its region, such as a tile. If the table has no regions, the list is empty. An
-    /// outline separates cells of different regions.
+    /// For each cell, the number of the region that contains the cell. A region is, for example, a tile. If the table
+    /// has no regions, the list is empty. An outline separates cells of different regions.
     pub regions: Vec<u32>,
 }
 

@@ -146,8 +146,8 @@ impl Movement {
     /// # Errors
     /// - In the same cases as [`between`](Self::between).
     /// - If a chunk with one value per thread does not fit into `limits.room` bytes.
-    /// - If a layout is not linear over GF(2), the movement needs shared memory, and the complete tile does not fit
-    ///   into `limits.room` bytes.
+    /// - If the movement needs shared memory for a layout that is not linear over GF(2), but the complete tile does not
+    ///   fit into `limits.room` bytes.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};

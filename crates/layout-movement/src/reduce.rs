@@ -26,7 +26,7 @@ layout_runtime::rules! {
     ReductionCount { threads: i64, values: i64 } = "cannot reduce {threads} threads with {values} values each", "use powers of two for both numbers, and at most 65,536 values in total";
     ReductionBits { thread: i64, value: i64, index: i64, linear: i64 } =
         "the layout is not linear over GF(2): value {value} of thread {thread} has index {index} instead of {linear}, the XOR of the indices for each bit of the value number and the thread number",
-        "use powers of two as extents, strides that share no bits, and no offset";
+        "make all extents powers of two, choose strides that share no bits, and remove the offset";
 }
 
 /// Maximum number of bits of the thread number and of the value number together.

@@ -10,8 +10,8 @@ use crate::{Error, Layout, Swizzle, Symbol};
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
         "the modes with strides below {width} span {elements} elements, but an element of the result contains {width}", "let the modes with strides below {width} span at most {width} elements";
-    CastStride { stride: i64, width: i64 } = "stride {stride} is neither a divisor nor a multiple of {width}, the number of elements that form one wide element", "use strides that divide {width} or are multiples of {width}";
-    pub(crate) CastExtent { extent: i64, group: i64 } = "extent {extent} is neither a divisor nor a multiple of {group}, the number of elements of this mode in one wide element", "use an extent that divides {group} or is a multiple of {group}";
+    CastStride { stride: i64, width: i64 } = "one wide element contains {width} elements, but stride {stride} is neither a divisor nor a multiple of {width}", "use strides that divide {width} or are multiples of {width}";
+    pub(crate) CastExtent { extent: i64, group: i64 } = "one wide element contains {group} elements of this mode, but extent {extent} is neither a divisor nor a multiple of {group}", "use an extent that divides {group} or is a multiple of {group}";
     XorWidth { stride: i64, width: i64 } = "the XOR stride f{stride} would reorder or separate the {width} elements that form one wide element",
         "use powers of two for XOR strides below {width}";
     SwizzleReads { width: i64 } = "the swizzle would separate the {width} elements that form one wide element",

@@ -1,8 +1,8 @@
 //! `logical_divide` and its variants, which divide a layout into tiles.
 //!
 //! The divide of `A` by a tile `T` is the composition `A o (T, T*)`, where `T*` is the complement of `T` in the size of
-//! `A`. The tile and its gaps cover an interval `0..interval`. Suppose that this interval consists of complete modes of
-//! `A`, and possibly of the first coordinates of the next mode. Then there are no carries from the interval into the
+//! `A`. The tile and its gaps cover the indices `0..interval`. Suppose that these indices consist of complete modes of
+//! `A`, and possibly of the first coordinates of the next mode. Then there are no carries from these indices into the
 //! rest of `A`, so the rest consists of the modes of `A`, cut at `interval`. If the last tile is not full, the number
 //! of tiles is rounded up. Only in this case does a divide overrun the end of `A`.
 

@@ -63,7 +63,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// The values of a rule without fields.
+    /// No values, for a rule that has no fields.
     pub const NONE: Self = Self { numbers: [0; 5], text: "", extents: Extents::NONE };
 }
 

@@ -12,7 +12,7 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler};
 const BLOCK: [i64; 2] = [128, 4];
 /// The extents of tensor memory in the layouts of this file, as in CuTe: 128 lanes, and 2^14 scale factors per lane.
 const MEMORY: [i64; 2] = [128, 1 << 14];
-/// Distance between the addresses of consecutive lanes of tensor memory, in scale factors of 8 bits.
+/// The distance between consecutive lanes of tensor memory. The unit is one scale factor of 8 bits.
 const LANE: i64 = (32 << 16) / 8;
 const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 

@@ -6,12 +6,12 @@ use layout_runtime::{Error, Layout, Swizzle};
 
 layout_runtime::rules! {
     OperandBits { bits: i64 } = "an operand in shared memory cannot have elements of {bits} bits",
-        "use 1, 2, 4, 8, 16, 32 or 64 bits; in shared memory, an element of 6 bits takes 8 bits";
+        "use 1, 2, 4, 8, 16, 32 or 64 bits; for elements of 6 bits, write 8, because each takes 8 bits in shared memory";
     SwizzleOfWidth { bits: i64, base: i64, shift: i64, width: i64, element: i64 } =
         "Sw<{bits},{base},{shift}> is a swizzle for elements of {width} bits, not of {element} bits", "write the width of an element in bits, as in `wgmma(K, 16)` or `gmma_desc<K,16>(l)`";
     SwizzleOfBytes { bits: i64, base: i64, shift: i64, element: i64, lower: i64 } =
         "Sw<{bits},{base},{shift}> applies to byte addresses; for indices of elements of {element} bits, the swizzle is Sw<{bits},{lower},{shift}>",
-        "use the swizzle for indices of elements; CuTe applies the swizzle for byte addresses to pointers";
+        "use a swizzle for element indices, without a width in bits; CuTe applies a swizzle of byte addresses to pointers";
 }
 
 /// The mode of an operand (MN, K) along which elements are contiguous in shared memory.

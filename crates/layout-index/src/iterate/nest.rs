@@ -35,8 +35,8 @@ impl Loop {
     }
 }
 
-/// Loops over the common one-dimensional coordinates of two layouts, innermost first, in the storage order of the
-/// second layout.
+/// A nest of loops over the one-dimensional coordinates that two layouts have in common. The innermost loop is first,
+/// and the loops follow the storage order of the second layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Nest {
     levels: [Loop; MAX_LEVELS],

@@ -81,8 +81,8 @@ const fn is_lowest_bit(term: &Term) -> bool {
 /// Returns the number of instructions that compute the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division by a constant loads a multiplier and computes a product of twice the width. A remainder also
-    // multiplies the quotient and subtracts this product.
+    // A division by a constant loads a multiplier and computes a product of twice the width. For a remainder, the code
+    // also multiplies the quotient by the divisor, and subtracts this product from the dividend.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)

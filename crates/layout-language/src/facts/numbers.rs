@@ -13,7 +13,7 @@ pub(super) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
 }
 
-/// Records the declared facts about symbols. The caller does this before it evaluates the layout.
+/// Records the declared facts about symbols. The caller must call this function before it evaluates the layout.
 pub fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
     let clauses = stated.clauses.iter().filter(|clause| is_about_number(clause, names));
     let errors: Vec<_> = clauses.filter_map(|clause| state_one(clause, source, names).err()).flatten().collect();

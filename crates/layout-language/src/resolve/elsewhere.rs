@@ -41,7 +41,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     ),
     (&["to_array", "make_int_tuple", "fill_int_tuple_from", "make_int_tuple_from"], ARRAYS),
     (&["zip2_by", "tile_unzip"], DIVIDES),
-    (&["coprofile"], "write `coshape(l)`, which has the same profile"),
+    (&["coprofile"], "write `coshape(l)`, which has the profile that `coprofile(l)` returns in CuTe"),
     (&["repeat", "tuple_repeat"], "write the numbers, `(4,4)`, or `repeat_like(shape, 4)`"),
     (&["back"], "write `get<n>(x)`, where n is the last mode"),
     (&["replace_back"], "write `replace<n>(x, mode)`, where n is the last mode"),

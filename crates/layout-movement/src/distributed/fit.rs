@@ -13,8 +13,8 @@ impl Distributed {
     /// If the tensor is smaller than the tile, several threads or registers have the same element. The modes of the
     /// layout that count these threads or registers have stride 0.
     ///
-    /// Law: for each bit of the thread number or of the value number that is 1, the map XORs Triton's basis vector for
-    /// this bit into the position. Source: Triton's `toLinearLayout`.
+    /// Law: for each 1 bit of the thread number and of the value number, the map XORs Triton's basis vector for this
+    /// bit into the position. Source: Triton's `toLinearLayout`.
     ///
     /// # Errors
     /// If the rank of the shape differs from the rank of the tile, if an extent is not a power of two, if the tensor

@@ -63,7 +63,7 @@ impl Problem {
         None
     }
 
-    /// Returns a lower bound on the cost of all linear changes: the conflicts that remain because an access has too few
+    /// Returns a lower bound on the cost of any linear change: the conflicts that remain because an access has too few
     /// bank bits.
     pub(super) const fn least(&self) -> Cost {
         let mut defects = [0; MAX_ACCESSES];

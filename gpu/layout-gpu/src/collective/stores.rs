@@ -106,8 +106,8 @@ impl<'b, const N: usize> Block<'b, N> {
     /// [`sync`](Self::sync).
     ///
     /// Declare the copy with `layout!`, as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. The instruction requires
-    /// `sm_90` or later. The compiler checks that the copy writes each accumulator of the tiling to the accumulator's
-    /// element of the tile.
+    /// `sm_90` or later. The compiler checks that the copy writes each accumulator of the tiling to the element of the
+    /// tile that this accumulator belongs to.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -130,8 +130,9 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
 
     /// # Safety
     /// `first` must be the address of shared memory with space for all slots, and must be the same in all blocks of the
-    /// cluster. `barriers` must be `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with
-    /// [`READERS`](Self::READERS) arrivals. Each warpgroup must create exactly one value of `Slots` for these slots.
+    /// cluster. `barriers` must be `2 * STAGES` barriers: the first `STAGES` barriers expect one arrival each, and the
+    /// other barriers expect [`READERS`](Self::READERS) arrivals each. Each warpgroup must create exactly one value of
+    /// `Slots` for these slots.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {

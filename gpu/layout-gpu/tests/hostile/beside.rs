@@ -97,7 +97,8 @@ mod named {
     }
 }
 
-/// The heads of kernels use names of the kernel's module in numbers and types. This module declares the types.
+/// The signatures of these kernels contain constants and types whose names also occur in the module that `kernel!`
+/// generates. This module declares the types.
 mod in_heads {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};

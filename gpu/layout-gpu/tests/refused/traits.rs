@@ -84,7 +84,7 @@ mod order_of_a_user {
     }
 }
 
-// The slots have tiles of a type that a user declares to be an argument.
+// The slots have tiles of a type for which the user implements the trait `Argument`.
 mod slots_of_a_type_of_a_user {
     use colex::layout;
     use layout_gpu::pipeline::{Argument, Multicast, Own};

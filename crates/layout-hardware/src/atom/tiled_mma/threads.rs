@@ -46,7 +46,7 @@ impl ThreadMap {
         });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, place_value);
-            // This code runs if there are no more leaves, or if the next leaf starts inside an earlier digit.
+            // The condition is true if no leaf is left, or if the next leaf starts inside an earlier digit.
             if mode == GAP || leaf.stride % place_value != 0 {
                 return Err(ThreadsOverlap { below: place_value }.error());
             }

@@ -41,7 +41,7 @@ impl<L: Structure> Indices<L> {
         }
     }
 
-    /// Returns the index before the swizzle at which row `i` starts.
+    /// Returns the index at which row `i` starts, before the swizzle is applied.
     #[inline(always)]
     fn row_start(&self, i: i64) -> i64 {
         let index = if const { L::LAYOUT.is_known() } {

@@ -65,7 +65,7 @@ pub const fn ranged(layout: &Layout, selection: &IntTuple) -> Result<([usize; MA
     Ok((found.leaves, found.len))
 }
 
-/// The leaves that have been found, and the next leaf of the slice.
+/// The leaves found so far, and the position of the slice's leaf that is examined next.
 struct Ranged {
     leaves: [usize; MAX_LEAVES],
     len: usize,
