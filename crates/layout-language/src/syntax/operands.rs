@@ -169,7 +169,7 @@ pub(super) fn arguments(
             }
             Token::Colon => return Err(second_colon(cursor)),
             Token::Braced => {
-                return Err(Diagnostic::new(at(cursor), "unexpected `{` after an operand", "remove `{…}` (C++ syntax)"));
+                return Err(Diagnostic::new(at(cursor), "unexpected `{` after an operand", "remove C++'s `{…}`"));
             }
             _ => {
                 return Err(Diagnostic::new(at(cursor), "expected `,`", "separate operands with commas"));
