@@ -154,7 +154,7 @@ impl<const N: usize> Block<'_, N> {
         mut with: W,
         f: impl Fn(Thread<'_>, W::Part) -> R + Uniform,
     ) -> Each<R, N> {
-        const { W::PROOF }
+        let () = W::PROOF;
         machine::each(
             #[inline(always)]
             |index| {

@@ -97,9 +97,10 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
         is_transposed
     };
 
-    /// A compile-time check that each thread loads the values that it multiplies, in the order in which the
+    /// Checks at compile time that each thread loads the values that it multiplies, in the order in which the
     /// partitioning `K` numbers them.
-    const PROOF: () = {
+    #[track_caller]
+    const fn prove() {
         let _ = Self::IS_TRANSPOSED;
         let (given, wanted) =
             (<FirstOf<PartitionOf<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<PartitionOf<Compact<L>, K>>>::LAYOUT);
@@ -107,7 +108,7 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
             is_same(&given, &wanted),
             "the copy does not load the operand of the instruction: create the copy with `make_tiled_copy_A` or `make_tiled_copy_B` of the same tiling",
         );
-    };
+    }
 }
 
 /// The layout with the shape of `L`, compact column-major strides and no swizzle. A partition of this layout contains
@@ -129,7 +130,7 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
     require_threads([S::<M>::THREADS, K::THREADS], threads);
     require_parts::<L, L, K>();
     require_parts::<L, L, S<M>>();
-    let () = Feeds::<M, K, L>::PROOF;
+    Feeds::<M, K, L>::prove();
     let sizes = &Facts::<PartitionOf<L, S<M>>>::SIZES;
     require(sizes[1] as usize == 8 * rows && sizes[2] == 1, "the array must have one row per fragment of a thread");
     require(
@@ -139,7 +140,7 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
 }
 
 macro_rules! loads {
-    ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
+    ($($load:ident $cut:ident $what:literal $make:literal [$($check:tt)*];)*) => {
         impl<const N: usize> Block<'_, N> {$(
             #[doc = concat!("Loads each thread's fragment of ", $what, " for step `at` along K from shared memory, with `ldmatrix`. A fragment has `R` groups of 8 values.")]
             ///
@@ -154,7 +155,7 @@ macro_rules! loads {
                 tile: &Shared<'_, T, L, State>,
                 at: usize,
             ) -> Each<Fragment<$cut<I>, T, 8, R>, N> {
-                const { require_loads::<M, $cut<I>, T, L>(N, R) }
+                $($check)*
                 load::<M, $cut<I>, T, L, R, N>(tile.place(), at)
             }
         )*}
@@ -162,8 +163,8 @@ macro_rules! loads {
 }
 
 loads! {
-    load_a A "A" "make_tiled_copy_A";
-    load_b B "B" "make_tiled_copy_B";
+    load_a A "A" "make_tiled_copy_A" [const { require_loads::<M, A<I>, T, L>(N, R) }];
+    load_b B "B" "make_tiled_copy_B" [const { require_loads::<M, B<I>, T, L>(N, R) }];
 }
 
 #[inline(always)]

@@ -34,6 +34,34 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
     );
 }
 
+/// Checks at compile time all conditions of [`prove`], and that the movement needs no shared memory.
+#[track_caller]
+const fn prove_convert<M: StaticMovement, V, W>(threads: usize) {
+    prove::<M, V, W>(threads);
+    require(
+        M::MOVEMENT.shared_bytes() == 0,
+        "the movement uses shared memory: pass a tile, `block.convert_through(Move, &registers, tile)`",
+    );
+}
+
+/// Checks at compile time all conditions of [`prove`], that a tile of `room` bytes is large enough, and that no movement
+/// may still read the tile.
+#[track_caller]
+const fn prove_through<M: StaticMovement, V, W, State: HasRoom>(threads: usize, room: usize) {
+    prove::<M, V, W>(threads);
+    require(
+        room >= M::MOVEMENT.shared_bytes() * (threads / M::MOVEMENT.threads()),
+        "the tile is too small: the movement needs `MOVEMENT.shared_bytes()` bytes per group of threads",
+    );
+    require(
+        match State::READ {
+            None => true,
+            Some(bytes) => bytes > 0 && bytes == of_warps(&M::MOVEMENT),
+        },
+        "another movement may still read the tile: call `let tile = block.sync(tile);` first",
+    );
+}
+
 impl<'b, const N: usize> Block<'b, N> {
     /// Executes a movement: moves the values in the registers of all threads from one thread-value layout to another.
     /// In `layout!`, declare a movement of 32-bit values from the layout `FROM` to the layout `TO` as
@@ -51,13 +79,7 @@ impl<'b, const N: usize> Block<'b, N> {
         _movement: M,
         registers: &Each<V, N>,
     ) -> Each<W, N> {
-        const {
-            prove::<M, V, W>(N);
-            require(
-                M::MOVEMENT.shared_bytes() == 0,
-                "the movement uses shared memory: pass a tile, `block.convert_through(Move, &registers, tile)`",
-            );
-        }
+        const { prove_convert::<M, V, W>(N) }
         // SAFETY: `prove` has checked the sizes of the registers and the number of threads, and the movement needs no
         // shared memory.
         unsafe { machine::convert_registers::<M, V, W, u32, N>(registers, None) }
@@ -86,20 +108,7 @@ impl<'b, const N: usize> Block<'b, N> {
         registers: &Each<V, N>,
         tile: Shared<'b, T, L, State>,
     ) -> (Each<W, N>, Shared<'b, T, L, Used<M>>) {
-        const {
-            prove::<M, V, W>(N);
-            require(
-                room_bytes::<T, L>() >= M::MOVEMENT.shared_bytes() * (N / M::MOVEMENT.threads()),
-                "the tile is too small: the movement needs `MOVEMENT.shared_bytes()` bytes per group of threads",
-            );
-            require(
-                match State::READ {
-                    None => true,
-                    Some(bytes) => bytes > 0 && bytes == of_warps(&M::MOVEMENT),
-                },
-                "another movement may still read the tile: call `let tile = block.sync(tile);` first",
-            );
-        }
+        const { prove_through::<M, V, W, State>(N, room_bytes::<T, L>()) }
         if const { State::READ.is_some() } {
             machine::sync_warps();
         }

@@ -112,7 +112,7 @@ impl<const ROWS: u32> Bands<ROWS> {
     #[must_use]
     #[inline(always)]
     pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
-        const { <Self as Order>::PROOF }
+        let () = <Self as Order>::PROOF;
         let [columns, rows] = block.grid();
         Self::at_number(block.x() + block.y() * columns, [columns, rows])
     }

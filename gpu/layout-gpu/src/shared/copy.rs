@@ -73,10 +73,7 @@ impl<const N: usize> Block<'_, N> {
         _tiling: M,
         from: &GlobalTile<'_, T, G, Tile>,
     ) -> Shared<'b, T, L, Pending> {
-        const {
-            require_same_sizes(sizes::<L>(), sizes::<Tile>());
-            require_copies::<T, L, G, Tile, M>(N);
-        }
+        const { require_copies::<T, L, G, Tile, M>(N) }
         let at = to.at;
         machine::each::<(), N>(
             #[inline(always)]
@@ -112,6 +109,7 @@ type To<L, M> = Grouped<PartitionOf<L, D<M>>>;
 /// is contiguous in global and in shared memory.
 #[track_caller]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
+    require_same_sizes(sizes::<L>(), sizes::<Tile>());
     require_threads([D::<M>::THREADS], threads);
     require_parts::<Tile, Tile, S<M>>();
     require_sums::<Tile, S<M>>();
