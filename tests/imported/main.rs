@@ -76,6 +76,17 @@ fn deep_templates_are_one_message() {
     }
 }
 
+/// The time must grow linearly with the number of declarations. If it grows quadratically, this test takes minutes.
+#[test]
+fn many_declarations_have_values() {
+    let lines = |count, line: fn(usize) -> String| (0..count).map(line).collect::<String>();
+    let macros = lines(2000, |i| format!("#define M{i} {}\n", i % 7 + 1));
+    let constants = lines(20_000, |i| format!("static constexpr int k{i} = {};\n", i % 9 + 1));
+    let text = format!("{macros}struct A {{\n{constants}using L = Layout<Shape<Int<k19999>,Int<M1999>>>; }};");
+    let expected = "22002: A::L = (_2,_5):(_1,_2)\n1 layouts: 1 with values\n";
+    assert_eq!(declared_report(&declared(&text, "a.hpp", &[])), expected);
+}
+
 /// Each constant must have the value that C++ or Python computes: the languages differ in precedence and rounding.
 #[test]
 fn constants_have_the_values_of_their_language() {

@@ -104,9 +104,11 @@ impl Scanner<'_> {
     /// Parses the blocks inside of an expression.
     pub(super) fn nested(&mut self, scope: usize, span: &Span) {
         let source = self.source;
+        let mut behind = span.start;
         for at in span.clone().filter(|at| source.is(*at, "{")) {
             let inside = source.inside(at);
-            let is_inner = span.clone().take_while(|k| *k < at).any(|k| source.is(k, "{") && source.partner(k) > at);
+            let is_inner = at < behind;
+            behind = behind.max(source.after(at));
             if !is_inner && source.find(&inside, |word| word == ";").is_some() {
                 let block = self.scopes.add(scope, ScopeKind::Block, "", Vec::new());
                 self.block(block, &inside);
