@@ -129,6 +129,52 @@ fn constants_have_the_values_of_their_language() {
     }
 }
 
+/// A name must not keep a value that a branch, a loop or an operator such as `+=` can change.
+#[test]
+fn python_names_that_change_have_no_value() {
+    let cases = [
+        ("n = 4\nif c:\n    n = 8\na = cute.make_layout(n)", "4: a = n:1"),
+        ("n = 4\nfor i in range(2):\n    n = n + 1\n    a = cute.make_layout(n)", "4: a = n:1"),
+        ("n = 4\nn += 2\na = cute.make_layout(n)", "3: a = n:1"),
+        ("n = 4\nn //= 2\na = cute.make_layout(n)", "3: a = n:1"),
+        ("def f():\n    n = 4\n    n = n * 2\n    a = cute.make_layout(n)", "4: f::a = 8:1"),
+        ("if c:\n    n = 8\n    a = cute.make_layout(n)", "3: a = 8:1"),
+        ("(a, b) = (cute.make_layout(4), cute.make_layout(5))", "1: a = 4:1\n1: b = 5:1"),
+    ];
+    for (text, expected) in cases {
+        let report = declared_report(&declared(text, "a.py", &[]));
+        assert!(report.starts_with(expected), "{text}: {report}");
+    }
+}
+
+/// The value of a macro is its last one, and a specialization is not replaced by its template.
+#[test]
+fn macros_and_specializations() {
+    let cases = [
+        ("#define N 4\n#undef N\n#define N 8\n#if N == 8\nusing L = Layout<Int<N>>;\n#endif", "5: L = _8:_1"),
+        ("#define N 4\n#ifndef N\nusing L = Layout<_1>;\n#else\nusing L = Layout<_3>;\n#endif", "5: L = _3:_1"),
+        ("#ifndef GUARD\n#define GUARD\nusing L = Layout<_3>;\n#endif", "3: L = _3:_1"),
+        (
+            "template <class T> constexpr bool is = false; template <> constexpr bool is<half_t> = true;\n\
+             using L = Layout<Int<is<half_t> ? 8 : 4>>;",
+            "2: L needs the specialization of is",
+        ),
+        (
+            "template <class T> struct A { static const int v = 4; }; template <> struct A<half_t> { static const int v = 8; };\n\
+             using L = Layout<Shape<Int<A<half_t>::v>>>;",
+            "2: L needs the specialization of A",
+        ),
+        ("auto L = Layout<Shape<_4,_2>, Stride<_2,_1>>();", "1: L = (_4,_2):(_2,_1)"),
+        ("auto L = Layout<Shape<int,_2>>(make_shape(4, _2{}));", "1: L = (4,_2):(_1,4)"),
+        ("const auto L{make_layout(_4{})};", "1: L = _4:_1"),
+        ("constexpr Layout<_4> L = {};", "1: L = _4:_1"),
+    ];
+    for (text, expected) in cases {
+        let report = declared_report(&declared(text, "a.hpp", &[]));
+        assert!(report.contains(expected), "{text}: {report}");
+    }
+}
+
 /// Incomplete or recursive sources must be read in a short time and without a panic.
 #[test]
 fn broken_sources_are_read() {

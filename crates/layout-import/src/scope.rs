@@ -1,7 +1,7 @@
 //! The scopes of a source, and the members that they declare.
 
 use crate::source::Span;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A namespace, class, function or block.
 #[derive(Debug, Default)]
@@ -73,6 +73,8 @@ pub(crate) enum What {
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
     pub(crate) all: Vec<Scope>,
+    /// The names of class templates and variable templates that the source specializes.
+    pub(crate) specialized: HashSet<String>,
 }
 
 impl Scopes {

@@ -138,7 +138,11 @@ impl Scanner<'_> {
         let name = (head.start..colon)
             .find(|at| source.is_word(*at) && !source.is(at + 1, "(") && !source.word(*at).starts_with("alignas"));
         let name_at = name.unwrap_or(head.start);
-        let name = if source.angle(name_at + 1).is_some() { "" } else { source.word(name_at) };
+        let is_special = source.angle(name_at + 1).is_some();
+        if is_special {
+            self.scopes.specialized.insert(source.word(name_at).to_string());
+        }
+        let name = if is_special { "" } else { source.word(name_at) };
         let class = self.scopes.add(scope, ScopeKind::Class, name, params);
         self.scopes.all[class].bases = self.bases(&(colon + 1..open));
         if !name.is_empty() {
