@@ -15,7 +15,7 @@ pub(crate) fn scopes(source: &Source, end: usize) -> Scopes {
     match source.language {
         Language::Cpp => cpp::Scanner { source, scopes: &mut scopes }.block(file, &(0..end)),
         Language::Python => {
-            python::Scanner { source, scopes: &mut scopes, assigned: Vec::new() }.block(file, &(0..end))
+            python::Scanner { source, scopes: &mut scopes, assigned: Vec::new() }.block(file, &(0..end));
         }
     }
     scopes
