@@ -76,6 +76,17 @@ fn deep_templates_are_one_message() {
     }
 }
 
+/// The time must grow linearly with the number of declarations. If it grows quadratically, this test takes minutes.
+#[test]
+fn many_declarations_have_values() {
+    let lines = |count, line: fn(usize) -> String| (0..count).map(line).collect::<String>();
+    let macros = lines(2000, |i| format!("#define M{i} {}\n", i % 7 + 1));
+    let constants = lines(20_000, |i| format!("static constexpr int k{i} = {};\n", i % 9 + 1));
+    let text = format!("{macros}struct A {{\n{constants}using L = Layout<Shape<Int<k19999>,Int<M1999>>>; }};");
+    let expected = "22002: A::L = (_2,_5):(_1,_2)\n1 layouts: 1 with values\n";
+    assert_eq!(declared_report(&declared(&text, "a.hpp", &[])), expected);
+}
+
 /// Each constant must have the value that C++ or Python computes: the languages differ in precedence and rounding.
 #[test]
 fn constants_have_the_values_of_their_language() {
@@ -115,6 +126,52 @@ fn constants_have_the_values_of_their_language() {
     for code in ["7 / 2", "1 < 2 < 3", "-(-9223372036854775807 - 1)"] {
         let report = declared_report(&declared(&format!("k = {code}\na = cute.make_layout(k)"), "a.py", &[]));
         assert!(report.contains(" 0 with values"), "{code}: {report}");
+    }
+}
+
+/// A name must not keep a value that a branch, a loop or an operator such as `+=` can change.
+#[test]
+fn python_names_that_change_have_no_value() {
+    let cases = [
+        ("n = 4\nif c:\n    n = 8\na = cute.make_layout(n)", "4: a = n:1"),
+        ("n = 4\nfor i in range(2):\n    n = n + 1\n    a = cute.make_layout(n)", "4: a = n:1"),
+        ("n = 4\nn += 2\na = cute.make_layout(n)", "3: a = n:1"),
+        ("n = 4\nn //= 2\na = cute.make_layout(n)", "3: a = n:1"),
+        ("def f():\n    n = 4\n    n = n * 2\n    a = cute.make_layout(n)", "4: f::a = 8:1"),
+        ("if c:\n    n = 8\n    a = cute.make_layout(n)", "3: a = 8:1"),
+        ("(a, b) = (cute.make_layout(4), cute.make_layout(5))", "1: a = 4:1\n1: b = 5:1"),
+    ];
+    for (text, expected) in cases {
+        let report = declared_report(&declared(text, "a.py", &[]));
+        assert!(report.starts_with(expected), "{text}: {report}");
+    }
+}
+
+/// The value of a macro is its last one, and a specialization is not replaced by its template.
+#[test]
+fn macros_and_specializations() {
+    let cases = [
+        ("#define N 4\n#undef N\n#define N 8\n#if N == 8\nusing L = Layout<Int<N>>;\n#endif", "5: L = _8:_1"),
+        ("#define N 4\n#ifndef N\nusing L = Layout<_1>;\n#else\nusing L = Layout<_3>;\n#endif", "5: L = _3:_1"),
+        ("#ifndef GUARD\n#define GUARD\nusing L = Layout<_3>;\n#endif", "3: L = _3:_1"),
+        (
+            "template <class T> constexpr bool is = false; template <> constexpr bool is<half_t> = true;\n\
+             using L = Layout<Int<is<half_t> ? 8 : 4>>;",
+            "2: L needs the specialization of is",
+        ),
+        (
+            "template <class T> struct A { static const int v = 4; }; template <> struct A<half_t> { static const int v = 8; };\n\
+             using L = Layout<Shape<Int<A<half_t>::v>>>;",
+            "2: L needs the specialization of A",
+        ),
+        ("auto L = Layout<Shape<_4,_2>, Stride<_2,_1>>();", "1: L = (_4,_2):(_2,_1)"),
+        ("auto L = Layout<Shape<int,_2>>(make_shape(4, _2{}));", "1: L = (4,_2):(_1,4)"),
+        ("const auto L{make_layout(_4{})};", "1: L = _4:_1"),
+        ("constexpr Layout<_4> L = {};", "1: L = _4:_1"),
+    ];
+    for (text, expected) in cases {
+        let report = declared_report(&declared(text, "a.hpp", &[]));
+        assert!(report.contains(expected), "{text}: {report}");
     }
 }
 

@@ -37,11 +37,12 @@ pub fn declarations(text: &str, language: Language, given: &[(String, String)], 
         Language::Cpp => active(text, given),
         Language::Python => (text.to_string(), Vec::new()),
     };
-    let own = Source::new(text.clone(), language).len();
+    let lines = text.match_indices('\n').map(|(at, _)| at).collect();
+    let end = text.len();
     let (source, given) = with_given(text, language, &[&defined, given].concat());
-    let scopes = scopes(&source, own);
-    let mut reader =
-        Reader { translator: Translator::new(&source, &scopes, host, given), source: &source, scopes: &scopes };
+    let scopes = scopes(&source, source.at(end));
+    let translator = Translator::new(&source, &scopes, host, given);
+    let mut reader = Reader { translator, source: &source, scopes: &scopes, lines };
     let mut found = Vec::new();
     for scope in 0..scopes.all.len() {
         let members = 0..scopes.all[scope].members.len();
@@ -57,20 +58,24 @@ pub fn declarations(text: &str, language: Language, given: &[(String, String)], 
 /// Appends the values in `given` to the text of a source. Returns the extended source, and the position of each name's
 /// value in it.
 fn with_given(mut text: String, language: Language, given: &[(String, String)]) -> (Source, HashMap<String, Span>) {
-    let mut spans = HashMap::new();
-    for (name, value) in given {
+    let mut ranges = Vec::new();
+    for (_, value) in given {
         text.push('\n');
-        let start = Source::new(text.clone(), language).len();
+        ranges.push(text.len()..text.len() + value.len());
         text += value;
-        spans.insert(name.clone(), start..Source::new(text.clone(), language).len());
     }
-    (Source::new(text, language), spans)
+    let source = Source::new(text, language);
+    let spans = ranges.into_iter().map(|range| source.at(range.start)..source.at(range.end));
+    let spans = given.iter().map(|(name, _)| name.clone()).zip(spans).collect();
+    (source, spans)
 }
 
 struct Reader<'a> {
     translator: Translator<'a>,
     source: &'a Source,
     scopes: &'a Scopes,
+    /// The byte positions of all newlines.
+    lines: Vec<usize>,
 }
 
 /// Types of variables that are, or contain, layouts.
@@ -120,7 +125,8 @@ impl Reader<'_> {
             _ => return None,
         };
         let name = self.scopes.path(scope, &declared.name);
-        let line = self.source.text[..self.source.start(declared.at)].matches('\n').count() + 1;
+        let start = self.source.start(declared.at);
+        let line = self.lines.partition_point(|newline| *newline < start) + 1;
         Some(Declaration { name, line, outcome })
     }
 

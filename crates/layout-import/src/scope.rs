@@ -1,6 +1,7 @@
 //! The scopes of a source, and the members that they declare.
 
 use crate::source::Span;
+use std::collections::{HashMap, HashSet};
 
 /// A namespace, class, function or block.
 #[derive(Debug, Default)]
@@ -13,6 +14,8 @@ pub(crate) struct Scope {
     /// The base classes of a class, as spans of the source.
     pub(crate) bases: Vec<Span>,
     pub(crate) members: Vec<Member>,
+    /// The indices in `members` of the members with each name, in ascending order.
+    named: HashMap<String, Vec<usize>>,
 }
 
 /// The kind of a scope.
@@ -70,6 +73,8 @@ pub(crate) enum What {
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
     pub(crate) all: Vec<Scope>,
+    /// The names of class templates and variable templates that the source specializes.
+    pub(crate) specialized: HashSet<String>,
 }
 
 impl Scopes {
@@ -81,14 +86,22 @@ impl Scopes {
     }
 
     pub(crate) fn declare(&mut self, scope: usize, name: &str, at: usize, params: Vec<Param>, what: What) {
-        self.all[scope].members.push(Member { name: name.to_string(), at, params, what });
+        let Scope { members, named, .. } = &mut self.all[scope];
+        named.entry(name.to_string()).or_default().push(members.len());
+        members.push(Member { name: name.to_string(), at, params, what });
+    }
+
+    /// Returns the indices of all members of a scope with this name, in ascending order.
+    pub(crate) fn named(&self, scope: usize, name: &str) -> &[usize] {
+        self.all[scope].named.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the last member of a scope with this name. If the scope is a block, only members that are declared
     /// before the token `before` are considered.
     pub(crate) fn member(&self, scope: usize, name: &str, before: usize) -> Option<usize> {
         let Scope { kind, members, .. } = &self.all[scope];
-        members.iter().rposition(|member| member.name == name && (*kind != ScopeKind::Block || member.at < before))
+        let is_visible = |member: usize| *kind != ScopeKind::Block || members[member].at < before;
+        self.named(scope, name).iter().copied().rfind(|member| is_visible(*member))
     }
 
     /// Returns the name of a member, after the names of the enclosing namespaces, classes and functions.

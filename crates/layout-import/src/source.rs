@@ -73,6 +73,11 @@ impl Source {
         self.tokens.get(i).map_or(self.text.len(), |token| token.at.start)
     }
 
+    /// Returns the index of the first token that starts at or after a byte position.
+    pub(crate) fn at(&self, position: usize) -> usize {
+        self.tokens.partition_point(|token| token.at.start < position)
+    }
+
     /// Returns the index of the bracket that the bracket at `i` is matched with, or `i` if the token is not a bracket.
     pub(crate) fn partner(&self, i: usize) -> usize {
         self.partners.get(i).copied().unwrap_or(i)

@@ -91,10 +91,10 @@ impl Lexer<'_> {
     /// If a comment starts at the current position, returns its length.
     fn comment(&self) -> Option<usize> {
         let rest = self.rest();
-        let line = rest.find('\n').unwrap_or(rest.len());
+        let line = || length_of(rest, |c| c != '\n');
         match self.language {
-            Language::Python => rest.starts_with('#').then_some(line),
-            Language::Cpp if rest.starts_with("//") => Some(line),
+            Language::Python => rest.starts_with('#').then(line),
+            Language::Cpp if rest.starts_with("//") => Some(line()),
             Language::Cpp => rest.starts_with("/*").then(|| rest.find("*/").map_or(rest.len(), |end| end + 2)),
         }
     }
@@ -136,8 +136,8 @@ fn literal(text: &str, language: Language) -> Option<usize> {
 }
 
 /// Returns the text with directives and inactive lines replaced by spaces, so that all positions stay the same. Also
-/// returns the names that `#define` declares without parameters, each with its value. `#ifdef` and `#ifndef` count as
-/// true.
+/// returns the names that `#define` declares without parameters, each with its value. `#ifdef` counts as true.
+/// `#ifndef` counts as false only for a name with a value.
 pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(String, String)>) {
     let mut run = Run { conditions: Vec::new(), defined: given.to_vec(), own: Vec::new() };
     let (mut out, mut continues) = (String::with_capacity(text.len()), false);
@@ -179,7 +179,10 @@ impl Run {
         let rest = rest.split("//").next().unwrap_or_default().trim();
         match name {
             "if" | "ifdef" | "ifndef" => {
-                let holds = name != "if" || self.holds(rest);
+                let holds = match name {
+                    "if" => self.holds(rest),
+                    _ => name == "ifdef" || self.value(rest).is_none(),
+                };
                 self.conditions.push((holds, holds));
             }
             "elif" | "else" => {
@@ -191,6 +194,7 @@ impl Run {
             }
             "endif" => drop(self.conditions.pop()),
             "define" if self.is_active() => self.define(rest),
+            "undef" if self.is_active() => self.own.retain(|(name, _)| name != rest),
             _ => {}
         }
     }
@@ -226,7 +230,12 @@ impl Run {
     }
 
     fn number(&self, word: &str) -> Option<i64> {
-        let given = self.own.iter().chain(&self.defined).find(|(name, _)| name == word);
-        given.map_or(word, |(_, value)| value).parse().ok()
+        self.value(word).unwrap_or(word).parse().ok()
+    }
+
+    /// Returns the value that the user or the last `#define` gives for a name.
+    fn value(&self, word: &str) -> Option<&str> {
+        let given = self.own.iter().chain(&self.defined).rfind(|(name, _)| name == word);
+        given.map(|(_, value)| value.as_str())
     }
 }

@@ -104,9 +104,11 @@ impl Scanner<'_> {
     /// Parses the blocks inside of an expression.
     pub(super) fn nested(&mut self, scope: usize, span: &Span) {
         let source = self.source;
+        let mut behind = span.start;
         for at in span.clone().filter(|at| source.is(*at, "{")) {
             let inside = source.inside(at);
-            let is_inner = span.clone().take_while(|k| *k < at).any(|k| source.is(k, "{") && source.partner(k) > at);
+            let is_inner = at < behind;
+            behind = behind.max(source.after(at));
             if !is_inner && source.find(&inside, |word| word == ";").is_some() {
                 let block = self.scopes.add(scope, ScopeKind::Block, "", Vec::new());
                 self.block(block, &inside);
@@ -136,7 +138,11 @@ impl Scanner<'_> {
         let name = (head.start..colon)
             .find(|at| source.is_word(*at) && !source.is(at + 1, "(") && !source.word(*at).starts_with("alignas"));
         let name_at = name.unwrap_or(head.start);
-        let name = if source.angle(name_at + 1).is_some() { "" } else { source.word(name_at) };
+        let is_special = source.angle(name_at + 1).is_some();
+        if is_special {
+            self.scopes.specialized.insert(source.word(name_at).to_string());
+        }
+        let name = if is_special { "" } else { source.word(name_at) };
         let class = self.scopes.add(scope, ScopeKind::Class, name, params);
         self.scopes.all[class].bases = self.bases(&(colon + 1..open));
         if !name.is_empty() {

@@ -14,7 +14,9 @@ pub(crate) fn scopes(source: &Source, end: usize) -> Scopes {
     let file = scopes.add(0, ScopeKind::Namespace, "", Vec::new());
     match source.language {
         Language::Cpp => cpp::Scanner { source, scopes: &mut scopes }.block(file, &(0..end)),
-        Language::Python => python::Scanner { source, scopes: &mut scopes }.block(file, &(0..end)),
+        Language::Python => {
+            python::Scanner { source, scopes: &mut scopes, assigned: Vec::new() }.block(file, &(0..end));
+        }
     }
     scopes
 }
@@ -82,6 +84,7 @@ impl Scanner<'_> {
             let is_empty = source.is(stop, ";") || source.partner(stop) == stop + 1;
             let what = match is_empty && !is_integer(source, &ty) {
                 true => What::Value { ty: ty.clone(), init: ty },
+                false if source.is(name - 1, "auto") => What::Value { ty, init: source.inside(stop) },
                 false => What::Runtime { ty },
             };
             self.scopes.declare(scope, source.word(name), name, Vec::new(), what);
@@ -111,6 +114,11 @@ impl Scanner<'_> {
         let end = source.find(rest, |word| word == ";").unwrap_or(rest.end);
         let values = source.split(&(rest.start..end));
         let first = values.first().cloned().unwrap_or(rest.start..end);
+        // `A<…> = …` specializes a variable template. The values of specializations are not read.
+        let open = head.clone().find(|at| source.angle(*at).is_some_and(|close| close + 1 == head.end));
+        if let Some(open) = open {
+            self.scopes.specialized.insert(source.word(open - 1).to_string());
+        }
         if let Some(names) = self.modes(head) {
             for (mode, name) in names.into_iter().enumerate() {
                 let of = rest.start..end;
@@ -133,6 +141,8 @@ impl Scanner<'_> {
 
     fn variable(&mut self, scope: usize, (name, ty): (usize, Span), init: Span, params: Vec<Param>) {
         let source = self.source;
+        let is_default = source.is(init.start, "{") && source.inside(init.start).is_empty() && !ty.is_empty();
+        let init = if is_default { ty.clone() } else { init };
         let what = match is_integer(source, &ty) && !is_constant(source, &ty) && self.changes(scope) {
             true => What::Runtime { ty },
             false => What::Value { ty, init },

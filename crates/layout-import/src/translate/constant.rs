@@ -124,15 +124,9 @@ impl Translator<'_> {
         at.min(end)
     }
 
-    /// Returns `true` if the name at `at` can be a number, because a constant or a parameter with this name is
-    /// declared. A `<` after such a name is a comparison.
+    /// Returns `true` if the name at `at` can be a number. A `<` after such a name is a comparison.
     fn is_number(&self, at: usize) -> bool {
-        let name = self.source.word(at);
-        let is_constant = |member: &crate::scope::Member| {
-            member.name == name && member.params.is_empty() && !matches!(member.what, crate::scope::What::Class(_))
-        };
-        let is_param = |param: &crate::scope::Param| param.name == name && !self.source.is(param.ty.start, "template");
-        self.scopes.all.iter().any(|scope| scope.members.iter().any(is_constant) || scope.params.iter().any(is_param))
+        self.numbers.contains(self.source.word(at))
     }
 
     /// Returns the constant that a name, a type or a call evaluates to.

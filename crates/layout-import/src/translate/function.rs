@@ -21,7 +21,7 @@ impl Translator<'_> {
     ) -> Meaning {
         let given = self.operands(inside, context);
         let given: Vec<Meaning> = given.into_iter().map(|meaning| self.computed(meaning)).collect();
-        let functions = self.scopes.all[scope].members.iter().filter(|member| member.name == name);
+        let functions = self.scopes.named(scope, name).iter().map(|member| &self.scopes.all[scope].members[*member]);
         let function = functions.map(|member| member.what.clone()).find_map(|what| match what {
             What::Function { scope, params, body } if params == given.len() => Some((scope, body)),
             _ => None,

@@ -49,6 +49,9 @@ impl Translator<'_> {
     ) -> Option<Meaning> {
         let Context { scope, before, .. } = context;
         if let Some(member) = self.scopes.member(scope, name, before) {
+            if arguments.is_some() && self.scopes.specialized.contains(name) {
+                return Some(Meaning::Missing(vec![format!("the specialization of {name}")]));
+            }
             let instance = match arguments {
                 Some(given) => self.instance(self.template(scope, member), given, context.arguments),
                 None => context.arguments,

@@ -11,9 +11,9 @@ mod selector;
 
 use crate::Host;
 use crate::scan::is_integer;
-use crate::scope::{Scopes, What};
+use crate::scope::{Member, Param, Scopes, What};
 use crate::source::{Source, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Maximum nesting depth of the expressions and declarations that are translated.
 const MAX_DEPTH: usize = 100;
@@ -21,9 +21,12 @@ const MAX_DEPTH: usize = 100;
 /// Maximum nesting depth of the parts of constants. This depth limits the stack.
 const MAX_LEVELS: usize = MAX_DEPTH;
 
-/// Maximum number of operands that are translated. Without this limit, the translation of an invalid or malicious
-/// source could take exponential time.
+/// Maximum number of operands that are translated, in addition to [`STEPS`] operands per declaration. Without this limit,
+/// the translation of an invalid or malicious source could take exponential time.
 const MAX_STEPS: usize = 1 << 17;
+
+/// Number of operands that each declaration adds to [`MAX_STEPS`].
+const STEPS: usize = 64;
 
 /// If the text of an expression is longer than this number of bytes, its value replaces the text.
 const LONG: usize = 1500;
@@ -72,6 +75,8 @@ pub(crate) struct Translator<'a> {
     pub(crate) host: &'a dyn Host,
     /// The names that the user or a `#define` gives values, with the positions of these values.
     given: HashMap<String, Span>,
+    /// The names that can be numbers, because a constant or a parameter with this name is declared.
+    numbers: HashSet<&'a str>,
     /// The template arguments of each instantiation. The first instantiation has no arguments.
     instances: Vec<HashMap<Template, Vec<Meaning>>>,
     instances_known: HashMap<String, usize>,
@@ -99,11 +104,18 @@ impl<'a> Translator<'a> {
         host: &'a dyn Host,
         given: HashMap<String, Span>,
     ) -> Self {
+        let is_constant = |member: &&Member| member.params.is_empty() && !matches!(member.what, What::Class(_));
+        let is_number = |param: &&Param| !source.is(param.ty.start, "template");
+        let members = scopes.all.iter().flat_map(|scope| &scope.members).filter(is_constant);
+        let params = scopes.all.iter().flat_map(|scope| &scope.params).filter(is_number);
+        let members = members.map(|member| member.name.as_str());
+        let numbers = members.chain(params.map(|param| param.name.as_str())).collect();
         Self {
             source,
             scopes,
             host,
             given,
+            numbers,
             instances: vec![HashMap::new()],
             instances_known: HashMap::new(),
             known: HashMap::new(),
@@ -121,6 +133,7 @@ impl<'a> Translator<'a> {
     /// Returns the meaning of a member, and the names of the runtime values that the meaning depends on.
     pub(crate) fn declared(&mut self, scope: usize, member: usize) -> (Meaning, Vec<String>) {
         self.runtime.clear();
+        self.steps = self.steps.saturating_sub(STEPS);
         let meaning = self.member((scope, member), 0);
         (meaning, std::mem::take(&mut self.runtime))
     }
