@@ -91,10 +91,10 @@ impl Lexer<'_> {
     /// If a comment starts at the current position, returns its length.
     fn comment(&self) -> Option<usize> {
         let rest = self.rest();
-        let line = rest.find('\n').unwrap_or(rest.len());
+        let line = || rest.find('\n').unwrap_or(rest.len());
         match self.language {
-            Language::Python => rest.starts_with('#').then_some(line),
-            Language::Cpp if rest.starts_with("//") => Some(line),
+            Language::Python => rest.starts_with('#').then(line),
+            Language::Cpp if rest.starts_with("//") => Some(line()),
             Language::Cpp => rest.starts_with("/*").then(|| rest.find("*/").map_or(rest.len(), |end| end + 2)),
         }
     }
