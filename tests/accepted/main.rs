@@ -11,7 +11,11 @@ use random::with_values;
 
 /// Returns all indices, in the order of one-dimensional coordinates.
 fn indices(layout: &Layout) -> Vec<String> {
-    (0..layout.size()).map(|i| layout.crd2idx(&IntTuple::from(i as i64)).unwrap().to_string()).collect()
+    all_indices(layout).map(|index| index.to_string()).collect()
+}
+
+fn all_indices(layout: &Layout) -> impl Iterator<Item = IntTuple> {
+    (0..layout.size()).map(|i| layout.crd2idx(&IntTuple::from(i as i64)).unwrap())
 }
 
 /// Returns the printed value, or the first error.

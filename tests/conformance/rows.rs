@@ -4,6 +4,7 @@
 use layout_cli::eval;
 use quote::quote;
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// A call of an operation, with CuTe's result.
 pub(crate) struct Row {
@@ -99,9 +100,17 @@ fn block(row: &Row) -> Option<String> {
 #[test]
 fn items_in_text_are_what_the_macro_declares() {
     let (mut answers, mut failures) = (0, Vec::new());
-    // The macro is slow. So test only every third row, or every row if `COLEX_ALL` is set.
-    let step = if std::env::var_os("COLEX_ALL").is_some() { 1 } else { 3 };
-    for text in rows().iter().filter_map(block).step_by(step) {
+    // The macro is slow. So test only the first six rows of each operation and every sixth of its other rows, or every
+    // row if `COLEX_ALL` is set.
+    let step = random::cases(6, 1);
+    let mut counts = HashMap::<String, u32>::new();
+    for row in rows() {
+        let Some(text) = block(&row) else { continue };
+        let count = counts.entry(row.op).or_default();
+        *count += 1;
+        if *count > 6 && !count.is_multiple_of(step) {
+            continue;
+        }
         let Ok(answer) = eval(&text) else { continue };
         let answer = answer.trim_end();
         let emitted = layout_compiler::layout(text.parse().unwrap(), &quote!(colex)).to_string();
@@ -113,5 +122,5 @@ fn items_in_text_are_what_the_macro_declares() {
         answers += usize::from(is_layout);
     }
     assert!(failures.is_empty(), "{}:\n{}", failures.len(), failures[..failures.len().min(5)].join("\n"));
-    assert!(answers > 700, "{answers}");
+    assert!(answers > 350, "{answers}");
 }

@@ -159,7 +159,7 @@ fn evaluated(text: &str) -> bool {
 
 #[test]
 fn any_bytes_are_answered() {
-    random::inputs(10_000, |u| {
+    random::inputs(5_000, |u| {
         let bytes: Vec<u8> = u.arbitrary()?;
         evaluated(&String::from_utf8_lossy(&bytes));
         Ok(())
@@ -168,7 +168,7 @@ fn any_bytes_are_answered() {
 
 #[test]
 fn any_words_are_answered() {
-    random::inputs(10_000, |u| {
+    random::inputs(5_000, |u| {
         evaluated(&words(u)?);
         Ok(())
     });
@@ -177,7 +177,7 @@ fn any_words_are_answered() {
 #[test]
 fn changed_expressions_are_answered() {
     let expressions = expressions();
-    random::inputs(10_000, |u| {
+    random::inputs(5_000, |u| {
         evaluated(&mutated(u, &expressions)?);
         Ok(())
     });
@@ -185,7 +185,7 @@ fn changed_expressions_are_answered() {
 
 #[test]
 fn calls_are_answered() {
-    random::inputs(10_000, |u| {
+    random::inputs(5_000, |u| {
         evaluated(&call(u, 3)?);
         Ok(())
     });
@@ -235,7 +235,7 @@ fn sums_of_too_many_threads_are_refused_at_once() {
 /// For any tokens, a macro must return valid Rust code: an expression or items.
 #[test]
 fn macros_answer_any_tokens_with_rust() {
-    random::inputs(20_000, |u| {
+    random::inputs(10_000, |u| {
         let text = match u.int_in_range(0..=3)? {
             0 => format!("{}; {}", call(u, 2)?, words(u)?),
             1 => words(u)?,
@@ -279,9 +279,15 @@ fn what_is_no_path_is_reported() {
     assert!(asked.starts_with("r#match :: A ! {"), "{asked}");
 }
 
-/// Returns the macros' output for these tokens, which must be valid Rust code.
+/// Returns the output of `layout!` for these tokens. The outputs of the macros must be valid Rust code.
 fn assert_rust(text: &str) -> String {
-    let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return String::new() };
+    rust_of(text).map_or_else(String::new, |[value, _]| value.to_string())
+}
+
+/// Returns the outputs of `layout!` and `index!` for these tokens, which must be valid Rust code. Returns `None` if the
+/// text does not consist of tokens.
+fn rust_of(text: &str) -> Option<[TokenStream; 2]> {
+    let (tokens, krate) = (text.parse::<TokenStream>().ok()?, quote!(colex));
     let start = Instant::now();
     let value = layout_compiler::layout(tokens.clone(), &krate);
     let index = layout_compiler::index(tokens, &krate);
@@ -289,7 +295,7 @@ fn assert_rust(text: &str) -> String {
     assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
     let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
     assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
-    value.to_string()
+    Some([value, index])
 }
 
 /// A coordinate that is a constant becomes a variable with its name in lowercase. If this name is a keyword of Rust,

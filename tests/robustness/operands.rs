@@ -188,7 +188,7 @@ pub(super) fn texts(u: &mut Unstructured<'_>, calls: &[Call]) -> Result<[String;
 #[test]
 fn operations_accept_or_refuse_any_operands() {
     let calls = calls();
-    random::inputs(1_000, |u| {
+    random::inputs(500, |u| {
         let texts = texts(u, &calls)?;
         evaluated(&texts[0]);
         for text in &texts {

@@ -44,7 +44,10 @@ impl Ints {
     }
 
     pub(crate) fn product(&self) -> i64 {
-        self.leaves().iter().product()
+        match self {
+            Self::Int(int) => *int,
+            Self::Tuple(modes) => modes.iter().map(Self::product).product(),
+        }
     }
 
     /// Returns the modes of the tuple. The only mode of a number is the number itself.
@@ -152,8 +155,16 @@ impl Reference {
         self.index(&Ints::Int(i))
     }
 
+    /// Returns all indices, in the order of one-dimensional coordinates.
     pub(crate) fn table(&self) -> Vec<i64> {
-        (0..self.size()).map(|i| self.at(i)).collect()
+        let (extents, strides) = (self.shape.leaves(), self.stride.leaves());
+        assert_eq!(extents.len(), strides.len(), "{self}");
+        let mut indices = vec![self.offset];
+        for (extent, stride) in extents.into_iter().zip(strides) {
+            let shifted = |digit: i64| indices.iter().map(move |index| index + digit * stride);
+            indices = (0..extent).flat_map(shifted).collect();
+        }
+        indices.iter().map(|index| self.swizzle.apply(*index)).collect()
     }
 
     /// Returns the modes of the layout without its swizzle and offset.

@@ -69,12 +69,14 @@ fn layouts_that_are_found_for_any_access() {
     });
 }
 
+const CODES: [&str; 7] =
+    ["i", "i*i", "(i ^ i/7)*3", "i/3 + j*5", "(i<<3) ^ (j&7)", "i + j*64 + (i^j)%5", "i*i*i*i*i*i*i*i"];
+
 #[test]
 fn code_over_any_shape() {
     let watchdog = Watchdog::new();
-    let codes = ["i", "i*i", "(i ^ i/7)*3", "i/3 + j*5", "(i<<3) ^ (j&7)", "i + j*64 + (i^j)%5", "i*i*i*i*i*i*i*i"];
     random::inputs(random::cases(40, 4_000), |u| {
-        let (code, shape) = (*u.choose(&codes)?, format!("({},{})", number(u)?, number(u)?));
+        let (code, shape) = (*u.choose(&CODES)?, format!("({},{})", number(u)?, number(u)?));
         let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(&shape)));
         let values = [("j".to_string(), number(u)?.parse().unwrap_or(i64::MAX))];
         let how = Recover { values: &values, ..Recover::over("") };
@@ -88,10 +90,16 @@ fn code_over_any_shape() {
         });
         Ok(())
     });
-    for shape in ["262144", "(512,512)", "(3,65536)", "(2048,2048)"] {
-        for code in codes {
-            let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(shape)));
-        }
+}
+
+/// Tests every third combination of a large shape and code, or every combination if `COLEX_ALL` is set.
+#[test]
+fn code_over_large_shapes() {
+    let watchdog = Watchdog::new();
+    let shapes = ["262144", "(512,512)", "(3,65536)", "(2048,2048)"];
+    let all = shapes.into_iter().flat_map(|shape| CODES.map(|code| (shape, code)));
+    for (shape, code) in all.step_by(random::cases(3, 1) as usize) {
+        let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(shape)));
     }
 }
 

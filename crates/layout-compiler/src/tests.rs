@@ -26,7 +26,7 @@ fn call_of(op: &ops::Op, u: &mut Unstructured<'_>) -> arbitrary::Result<String> 
 fn every_operation_is_answered() {
     let watchdog = Watchdog::new();
     for op in ops::all() {
-        random::inputs(random::cases(25, 6_000), |u| {
+        random::inputs(random::cases(12, 6_000), |u| {
             let text = call_of(op, u)?;
             let _ = watchdog.run(&text, || eval(&text));
             Ok(())
@@ -40,7 +40,7 @@ fn every_operation_is_answered() {
 #[test]
 fn every_operation_takes_constants() {
     for op in ops::all() {
-        random::inputs(random::cases(20, 6_000), |u| {
+        random::inputs(random::cases(10, 6_000), |u| {
             let text = call_of(op, u)?;
             let Some(with_constants) = with_constant(&text).filter(|_| names(&text).is_empty()) else { return Ok(()) };
             let Ok(value) = eval(&text) else { return Ok(()) };
@@ -81,7 +81,7 @@ fn with_constant(text: &str) -> Option<String> {
 fn every_fact_is_answered() {
     let watchdog = Watchdog::new();
     for fact in FACTS {
-        random::inputs(random::cases(80, 20_000), |u| {
+        random::inputs(random::cases(40, 20_000), |u| {
             let mut args = several(u, fact.takes.len(), operand)?;
             if let [first, ..] = args.as_mut_slice()
                 && u.ratio(1, 2)?

@@ -99,7 +99,7 @@ fn products_of_turned_tiles() {
 /// Each block has three warpgroups that multiply.
 #[test]
 fn products_of_tall_tiles() {
-    for (seed, shape) in (0..).zip([[8, 8, 8], [384, 176, 64], [500, 360, 136], [60, 1000, 328]]) {
+    for (seed, shape) in (0..).zip([[8, 8, 8], [384, 176, 64], [500, 360, 136], [60, 520, 328]]) {
         check_product!(hopper_product_tall_160 of f16, shape, seed);
         check_product!(hopper_product_tall_176 of f16, shape, seed);
     }
@@ -283,9 +283,9 @@ fn attention_to_the_keys_before() {
 /// some warpgroups have no queries.
 #[test]
 fn warpgroups_use_different_numbers_of_keys() {
-    check_attention!(causal_attention_64 of 64, causal true, [700, 700, 1, 1], 1);
-    check_attention!(causal_attention_64 of 64, causal true, [450, 1000, 2, 1], 2);
-    check_attention!(causal_attention_64 of 64, causal true, [1000, 450, 1, 1], 3);
+    check_attention!(causal_attention_64 of 64, causal true, [600, 600, 1, 1], 1);
+    check_attention!(causal_attention_64 of 64, causal true, [450, 600, 2, 1], 2);
+    check_attention!(causal_attention_64 of 64, causal true, [700, 300, 1, 1], 3);
     check_attention!(causal_attention_64_short of 64, causal true, [330, 330, 5, 1], 5);
     check_attention!(attention_64 of 64, causal false, [330, 300, 2, 1], 6);
     check_attention!(attention of 128, causal false, [330, 400, 1, 1], 7);

@@ -51,6 +51,16 @@ impl Strided {
         let steps = coordinates.iter().zip(&self.strides).map(|(coordinate, stride)| *coordinate as isize * stride);
         usize::try_from(self.offset as isize + steps.sum::<isize>()).expect("not negative")
     }
+
+    /// Returns the indices of all coordinates, in the order of one-dimensional coordinates.
+    fn indices(&self) -> Vec<usize> {
+        let mut indices = vec![self.offset as isize];
+        for (extent, stride) in self.shape.iter().zip(&self.strides) {
+            let shifted = |coordinate: usize| indices.iter().map(move |index| index + coordinate as isize * stride);
+            indices = (0..*extent).flat_map(shifted).collect();
+        }
+        indices.into_iter().map(|index| usize::try_from(index).expect("not negative")).collect()
+    }
 }
 
 /// Returns a random shape. Some extents are so large that copies need several blocks and a smaller last block.
@@ -74,9 +84,8 @@ fn check<T: Copy + PartialEq + Debug>(from: &Strided, to: &Strided, nth: impl Fn
     let data: Vec<T> = (0..needed(&source)).map(|i| nth(i + 1)).collect();
     let mut written = vec![nth(0); needed(&target) + 3];
     let mut expected = written.clone();
-    for i in 0..source.size() {
-        let coordinates = parts(&from.shape, i);
-        expected[to.index(&coordinates)] = data[from.index(&coordinates)];
+    for (from, to) in from.indices().into_iter().zip(to.indices()) {
+        expected[to] = data[from];
     }
     let source = Tensor::new(&data[..], source).expect("long enough");
     Tensor::new(&mut written[..], target).expect("long enough").copy_from(&source);
@@ -259,9 +268,8 @@ fn gathers_and_reductions_are_those_of_coordinates() {
         }
         let mut reduced = vec![0; needed(&sums.layout())];
         let mut expected = reduced.clone();
-        for i in 0..source.iter().product() {
-            let coordinates = parts(&source, i);
-            expected[sums.index(&coordinates)] += from.index(&coordinates);
+        for (from, sum) in from.indices().into_iter().zip(sums.indices()) {
+            expected[sum] += from;
         }
         let mut target = Tensor::new(&mut reduced[..], sums.layout()).expect("long enough");
         target.zip(&tensor, |sum, element| *sum += element);
@@ -334,9 +342,8 @@ fn an_element_of_several_coordinates_keeps_one_of_their_values() {
         let source = Tensor::new(&data[..], source).expect("long enough");
         Tensor::new(&mut written[..], target).expect("long enough").copy_from(&source);
         let mut is_allowed = vec![Vec::new(); written.len()];
-        for i in 0..source.size() {
-            let coordinates = parts(&shape, i);
-            is_allowed[to.index(&coordinates)].push(from.index(&coordinates));
+        for (from, to) in from.indices().into_iter().zip(to.indices()) {
+            is_allowed[to].push(from);
         }
         for (value, allowed) in written.iter().zip(&is_allowed) {
             assert!(allowed.contains(value) || allowed.is_empty() && *value == usize::MAX, "{from:?} to {to:?}");

@@ -40,7 +40,7 @@ fn joined(flat: Layout) -> Layout {
 
 /// Runs `check` on pairs of layouts. At least one layout of each pair is empty.
 fn pairs(check: impl Fn(Layout, Layout)) {
-    random::inputs(20_000, |u| {
+    random::inputs(5_000, |u| {
         let (a, b) = (any(u, true)?, any(u, true)?);
         if a.is_empty() || b.is_empty() {
             check(a, b);
