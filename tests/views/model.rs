@@ -137,10 +137,7 @@ where
     for i in 0..tensor.size() {
         read.push(index(&tensor[i], base));
     }
-    let slice = match tensor.view().into_slice() {
-        Some(slice) => Some((index(&slice[0], base), slice.len())),
-        None => None,
-    };
+    let slice = tensor.view().into_slice().map(|slice| (index(&slice[0], base), slice.len()));
     compare(&tensor.layout(), &read, tensor.get(model.size()).is_none(), slice, model);
     compare_loops(tensor, model, base);
 }
