@@ -122,35 +122,40 @@ pub(crate) fn sizes(layout: &Layout) -> Vec<usize> {
     (0..layout.rank()).map(|mode| layout.size_of(&[mode]).expect("a mode")).collect()
 }
 
+/// Returns the index of an element from its address. `base` is the address of index 0.
+fn index<T>(item: &T, base: usize) -> usize {
+    (std::ptr::from_ref(item) as usize - base) / size_of::<T>()
+}
+
 /// Compares the address of every element with the model. The elements are read by one-dimensional coordinates, in
 /// loops, and by an iterator.
 pub(crate) fn check<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
 where
     for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,
 {
-    assert_eq!(tensor.size(), model.size(), "{} for {model:?}", tensor.layout());
-    let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();
-    for (i, expected) in model.index.iter().enumerate() {
-        assert_eq!(index(&tensor[i]), *expected, "{} at {i} of {model:?}", tensor.layout());
+    let mut read = vec![];
+    for i in 0..tensor.size() {
+        read.push(index(&tensor[i], base));
     }
-    assert!(tensor.get(model.size()).is_none());
-    check_slice(tensor, model, base);
+    let slice = tensor.view().into_slice().map(|slice| (index(&slice[0], base), slice.len()));
+    compare(&tensor.layout(), &read, tensor.get(model.size()).is_none(), slice, model);
     compare_loops(tensor, model, base);
 }
 
-/// Checks `into_slice`. A slice must contain the elements in order. If the elements of a tensor are in order, the
-/// tensor must be a slice, unless its layout has a swizzle or XOR strides.
-fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
-    match tensor.view().into_slice() {
-        Some(slice) => {
-            let start = (slice.as_ptr() as usize - base) / size_of::<T>();
-            assert!(model.index.iter().copied().eq(start..start + slice.len()), "{}", tensor.layout());
-        }
-        None => {
-            let (layout, first) = (tensor.layout(), model.index[0]);
-            let is_line = model.index.iter().copied().eq(first..first + model.index.len());
-            assert!(!is_line || layout.is_xor() || !layout.swizzle().is_identity(), "{layout}");
-        }
+/// Compares the indices `read` of a tensor with the model. `has_end` is true if the tensor has no element after the
+/// last one. `slice` is the index of the first element of the tensor's slice, and its length. A slice must contain the
+/// elements in order. If the elements of a tensor are in order, the tensor must be a slice, unless its layout has a
+/// swizzle or XOR strides. This function has no type parameters, so rustc builds it once.
+fn compare(layout: &Layout, read: &[usize], has_end: bool, slice: Option<(usize, usize)>, model: &Model) {
+    assert_eq!(read.len(), model.size(), "{layout} for {model:?}");
+    for (i, (index, expected)) in read.iter().zip(&model.index).enumerate() {
+        assert_eq!(index, expected, "{layout} at {i} of {model:?}");
+    }
+    assert!(has_end, "{layout}");
+    let is_line = model.index.iter().copied().eq(model.index[0]..model.index[0] + model.index.len());
+    match slice {
+        Some((start, len)) => assert!(model.index.iter().copied().eq(start..start + len), "{layout}"),
+        None => assert!(!is_line || layout.is_xor() || !layout.swizzle().is_identity(), "{layout}"),
     }
 }
 
@@ -159,27 +164,44 @@ pub(crate) fn compare_loops<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &T
 where
     for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,
 {
-    let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();
-    let mut seen = vec![];
-    tensor.for_each(|_, item| seen.push(index(item)));
-    let (mut expected, mut iterated) = (model.index.clone(), tensor.into_iter().map(index).collect::<Vec<_>>());
-    [&mut seen, &mut expected, &mut iterated].into_iter().for_each(|indices| indices.sort_unstable());
-    assert_eq!(seen, expected, "{}", tensor.layout());
-    assert_eq!(iterated, expected, "{}", tensor.layout());
+    let (mut seen, mut iterated) = (vec![], vec![]);
+    tensor.for_each(|_, item| seen.push(index(item, base)));
+    for item in tensor {
+        iterated.push(index(item, base));
+    }
+    compare_sets(&tensor.layout(), [seen, iterated], model);
+}
+
+/// Compares sets of indices with the model.
+fn compare_sets<const N: usize>(layout: &Layout, sets: [Vec<usize>; N], model: &Model) {
+    let mut expected = model.index.clone();
+    expected.sort_unstable();
+    for mut seen in sets {
+        seen.sort_unstable();
+        assert_eq!(seen, expected, "{layout}");
+    }
 }
 
 /// Compares a tile with the model. The tile is read by coordinates of two modes.
 pub(crate) fn check_tile<T, S: Storage<Item = T>, L: TensorLayout>(tile: &Tensor<S, L>, model: &Model, base: usize) {
-    assert_eq!(tile.size(), model.size(), "{} for {model:?}", tile.layout());
-    let index = |item: &T| (std::ptr::from_ref(item) as usize - base) / size_of::<T>();
-    for c in Model::coordinates(&model.shape) {
-        assert_eq!(tile.get((c[0], c[1])).map(index), Some(model.at(&c)), "{} at {c:?}", tile.layout());
+    let (mut read, mut seen) = (vec![], vec![]);
+    // The first coordinate changes fastest.
+    for j in 0..model.shape[1] {
+        for i in 0..model.shape[0] {
+            if let Some(item) = tile.get((i, j)) {
+                read.push(index(item, base));
+            }
+        }
     }
-    assert!(tile.get((model.shape[0], 0)).is_none() && tile.get((0, model.shape[1])).is_none());
-    let mut seen = vec![];
-    tile.for_each(|_, item| seen.push(index(item)));
-    seen.sort_unstable();
-    let mut expected = model.index.clone();
-    expected.sort_unstable();
-    assert_eq!(seen, expected, "{}", tile.layout());
+    tile.for_each(|_, item| seen.push(index(item, base)));
+    let has_end = tile.get((model.shape[0], 0)).is_none() && tile.get((0, model.shape[1])).is_none();
+    compare_tile(&tile.layout(), tile.size(), &read, has_end, model);
+    compare_sets(&tile.layout(), [seen], model);
+}
+
+/// Compares the size and the indices of a tile with the model.
+fn compare_tile(layout: &Layout, size: usize, read: &[usize], has_end: bool, model: &Model) {
+    assert_eq!(size, model.size(), "{layout} for {model:?}");
+    assert_eq!(read, model.index, "{layout} of {model:?}");
+    assert!(has_end, "{layout}");
 }

@@ -97,13 +97,13 @@ fn ranges_are_written_alone() {
 /// Tests ranges of other integer types. These ranges must give the same slices. Bounds that are negative or too large
 /// must be errors.
 macro_rules! of_type {
-    ($tensor:ident, $($int:ident)*) => {$(
+    ($tensor:ident, $firsts:ident, $($int:ident)*) => {$(
         for (a, b) in ranges(6) {
             let (from, to) = ($int::try_from(a).unwrap(), $int::try_from(b).unwrap());
             let part = $tensor.slice((from..to, ..));
             assert_eq!(part.size(), 5 * (b - a));
             assert!((a..b).all(|i| part[(i - a, 2)] == $tensor[(i, 2)]), "{from}..{to}");
-            assert_eq!($tensor.slice((..to, ..)).layout(), $tensor.slice((..b, ..)).layout());
+            assert_eq!($tensor.slice((..to, ..)).layout(), $firsts[b]);
             if a < b {
                 assert_eq!($tensor.slice((from..=to - 1, ..)).layout(), part.layout());
             }
@@ -119,7 +119,8 @@ fn ranges_of_every_integer_type() {
     let data: Vec<usize> = (0..64).collect();
     let tensor = Tensor::new(&data[..], Rows).unwrap();
     let late = Tensor::new(&data[..], tensor.layout()).unwrap();
-    of_type!(tensor, u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+    let firsts: Vec<Layout> = (0..=6).map(|rows: usize| tensor.slice((..rows, ..)).layout()).collect();
+    of_type!(tensor, firsts, u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
     assert!(tensor.try_slice((-1..3, ..)).is_err() && tensor.try_slice((-3..=-1, ..)).is_err());
     assert!(late.try_slice((-1_i8..3, ..)).is_err() && late.try_slice((..-1, ..)).is_err());
     assert_eq!(late.slice((1_u8..3, 2)).layout().to_string(), "(2):(9)");
