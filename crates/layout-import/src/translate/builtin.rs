@@ -111,7 +111,7 @@ impl Translator<'_> {
     fn type_with(&mut self, word: &str, inside: &Span, next: usize, context: Context) -> Option<(Meaning, usize)> {
         let source = self.source;
         let parts = source.split(inside);
-        let is_made = matches!(source.word(next), "{" | "(");
+        let is_made = source.is(next, "{") || ((word == "Layout" || TUPLES.contains(&word)) && source.is(next, "("));
         let values = (is_made && source.partner(next) > next + 1).then(|| source.inside(next));
         let meaning = match word {
             "conditional_t" | "conditional" if parts.len() == 3 => match self.number(&parts[0], context) {
@@ -152,7 +152,8 @@ impl Translator<'_> {
             _ if TRANSPARENT.contains(&word) => self.operand(inside, context),
             _ => return None,
         };
-        let is_called = source.is(next, "(");
+        let is_empty = source.partner(next) == next + 1;
+        let is_called = source.is(next, "(") && (is_empty || word.ends_with("selector") || word == "declval");
         let end = if is_called || values.is_some() { source.after(next) } else { next };
         Some((meaning, end))
     }
