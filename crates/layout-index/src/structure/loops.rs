@@ -169,12 +169,9 @@ impl Loops {
     /// Calls `f` for every element, with its one-dimensional coordinate and its index before offset and swizzle.
     #[inline(always)]
     pub fn walk(&self, numbers: &impl Numbers, mut f: impl FnMut(i64, i64)) {
-        let is_most = self.is_most(numbers);
         // If all symbols have their largest values, the numbers of iterations are constants, so that compilers can
-        // unroll and vectorize the loops. A debug build does not optimize the loops, so it contains them only once.
-        if cfg!(debug_assertions) {
-            self.walk_extents(numbers, is_most, &mut f);
-        } else if is_most {
+        // unroll and vectorize the loops.
+        if self.is_most(numbers) {
             self.walk_extents(numbers, true, &mut f);
         } else {
             self.walk_extents(numbers, false, &mut f);
