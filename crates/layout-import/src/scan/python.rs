@@ -56,7 +56,7 @@ impl Scanner<'_> {
         start - self.source.text[..start].rfind('\n').map_or(0, |line| line + 1)
     }
 
-    /// Parses one line. `repeats` is `true` in a loop. If the line starts a class or a function, returns its scope, and otherwise `None`.
+    /// Parses one line. `repeats` is `true` in a loop. Returns the scope of the class or function that the line starts.
     fn line(&mut self, scope: usize, line: &Span, repeats: bool) -> Option<usize> {
         let source = self.source;
         match source.word(line.start) {
@@ -92,8 +92,8 @@ impl Scanner<'_> {
         function
     }
 
-    /// Parses an assignment: `name = …`, `name: type = …`, `self.name = …`, `a, b = …` or
-    /// `name += …`. After `name += …`, and after `name = f(name)` in a loop, the value of the name is not known.
+    /// Parses an assignment: `name = …`, `name: type = …`, `self.name = …`, `a, b = …` or `name += …`. After
+    /// `name += …`, and after `name = f(name)` in a loop, the value of the name is not known.
     fn assignment(&mut self, scope: usize, line: &Span, repeats: bool) {
         let source = self.source;
         let is_equal = |word: &str| word.ends_with('=') && !matches!(word, "==" | "!=" | "<=" | ">=");

@@ -21,8 +21,8 @@ const MAX_DEPTH: usize = 100;
 /// Maximum nesting depth of the parts of constants. This depth limits the stack.
 const MAX_LEVELS: usize = MAX_DEPTH;
 
-/// Maximum number of operands that are translated, in addition to [`STEPS`] operands per declaration. Without this limit,
-/// the translation of an invalid or malicious source could take exponential time.
+/// Maximum number of operands that are translated, in addition to [`STEPS`] operands per declaration. Without this
+/// limit, the translation of an invalid or malicious source could take exponential time.
 const MAX_STEPS: usize = 1 << 17;
 
 /// Number of operands that each declaration adds to [`MAX_STEPS`].
