@@ -18,12 +18,12 @@ mod index_cost;
 #[path = "codegen/plain.rs"]
 mod plain;
 
-use assembly::{Assembly, root};
+use assembly::{Assembly, emitted, root};
 use index_cost::{KINDS, NAMES, Row, mean, rows};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-/// The `fn` items of all rows. Their code does not call the library, so rustc compiles them alone.
+/// The `fn` items of all rows. Their code does not call the library, so rustc compiles the items without the library.
 static FUNCTIONS: LazyLock<Assembly> = LazyLock::new(|| {
     let rows = rows();
     let of = |name: &str| rows.iter().find(|row| row.name == name).map(index_cost::functions);
@@ -97,8 +97,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
              #[inline(never)] pub fn two(i: u32, j: u32) -> u32 = {notation}; \
              #[inline(never)] pub fn natural((h, i): (u32, u32), j: u32) -> u32 = {notation};"
         );
-        let tokens = layout_compiler::layout(items.parse().expect("tokens"), &"colex".parse().expect("a path"));
-        writeln!(source, "pub mod {module} {{ {tokens} }}").expect("strings can be written");
+        writeln!(source, "pub mod {module} {{ {} }}", emitted(&items)).expect("strings can be written");
     }
     let compiled = Assembly::of_source("joined", &source);
     for form in ["one", "two", "natural"] {
@@ -162,8 +161,7 @@ fn functions(seed: u64, layouts: usize) -> (String, Vec<(String, String)>) {
             let name = format!("f{n}_{}", if by_mode { "by_mode" } else { "one" });
             let (parameters, notation) = (sample.parameters(by_mode), sample.notation());
             let item = format!("#[inline(never)] pub fn {name}({parameters}) -> u32 = {notation};");
-            let tokens = layout_compiler::layout(item.parse().expect("tokens"), &"colex".parse().expect("a path"));
-            writeln!(ours, "{tokens}").expect("strings can be written");
+            writeln!(ours, "{}", emitted(&item)).expect("strings can be written");
             let body = sample.plain(by_mode);
             writeln!(plain, "#[inline(never)] pub fn {name}({parameters}) -> u32 {{ {body} }}")
                 .expect("strings can be written");

@@ -68,6 +68,11 @@ fn finish(mut command: Command, output: &Path) -> Assembly {
     Assembly::read(&std::fs::read_to_string(output).expect("the assembly was written"))
 }
 
+/// Returns the code that `layout!` emits for these items.
+pub(crate) fn emitted(items: &str) -> String {
+    layout_compiler::layout(items.parse().expect("tokens"), &"colex".parse().expect("a path")).to_string()
+}
+
 /// Returns the folder of the repository.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -1,6 +1,6 @@
 //! Reads the rows of `tests/data/index_cost.tsv`.
 
-use crate::assembly::root;
+use crate::assembly::{emitted, root};
 use layout_runtime::{Int, IntTuple, Layout};
 
 /// The names of the layouts in the package of compiled functions, in the order of the table.
@@ -91,7 +91,6 @@ pub(crate) fn functions(row: &Row) -> String {
          #[inline(never)] pub fn fn_two(i: u32, j: u32) -> u32 = {layout}; \
          #[inline(always)] fn natural({parameters}) -> u32 = {layout};"
     );
-    let tokens = layout_compiler::layout(items.parse().expect("tokens"), &"colex".parse().expect("a path"));
-    let call = format!("natural{}", names(&shape));
-    format!("pub mod {name} {{ {tokens} #[inline(never)] pub fn fn_natural({separate}) -> u32 {{ {call} }} }}\n")
+    let (items, call) = (emitted(&items), format!("natural{}", names(&shape)));
+    format!("pub mod {name} {{ {items} #[inline(never)] pub fn fn_natural({separate}) -> u32 {{ {call} }} }}\n")
 }

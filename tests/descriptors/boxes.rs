@@ -12,7 +12,7 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
         // If there is no tensor map, the layout is a slice of a tile, and the swizzle pattern of the tile is wider than
-        // the 32 bytes of a row of the slice.
+        // 32 bytes, the width of the slice.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }

@@ -50,7 +50,7 @@ pub struct Cell {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
     /// The one-dimensional coordinate. If several (thread, value) pairs of a thread-value layout belong to a cell, the
-    /// coordinate is that of the first pair.
+    /// coordinate belongs to the first pair.
     pub coordinate: usize,
     /// The index.
     pub index: i64,

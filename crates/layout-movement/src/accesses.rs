@@ -15,7 +15,7 @@ pub(super) struct Accesses {
     /// The number of accesses.
     pub(super) count: usize,
     /// Maps an access and a thread to an address in bytes. The argument is a position (see the module `space`), with
-    /// the number of the access in place of the number of a value.
+    /// the number of the access instead of the number of a value.
     pub(super) addresses: Linear,
     /// Maps the number of a byte in the accesses to the number of this byte in the thread's values. The bits of the
     /// first number are, from the lowest: the byte in a register, the register of an access, and the access.

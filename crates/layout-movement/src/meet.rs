@@ -64,8 +64,8 @@ impl BitLayout {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
 
-    /// Returns a coordinate of `other` whose index does not occur in `self`, or `None` if every index of `other` occurs
-    /// in `self`. The returned coordinate has at most one bit that is 1.
+    /// Returns a coordinate at which the index of `other` does not occur in `self`, or `None` if every index of `other`
+    /// occurs in `self`. The returned coordinate has at most one bit that is 1.
     pub(super) const fn lacks(&self, other: &Self) -> Option<i64> {
         let indices = self.indices();
         if indices.solve(self.map.columns[ONE] ^ other.map.columns[ONE]).is_none() {

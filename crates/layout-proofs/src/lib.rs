@@ -7,8 +7,7 @@
 //! clause in the macro (`layout!(L where injective)`). The macro runs as native code, so it may enumerate more
 //! coordinates.
 //!
-//! [`synthesis`] finds layouts without bank conflicts. It also finds the layout whose indices equal the indices that a
-//! piece of code computes.
+//! [`synthesis`] finds layouts without bank conflicts, and the layout with the indices that a piece of code computes.
 #![no_std]
 
 #[macro_use]

@@ -16,7 +16,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value without sizes, for layouts whose coordinates are printed as one number.
+    /// The value without sizes. With this value, the coordinates of a layout are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// Returns the `Extents` for a layout with modes of the sizes `extents`.

@@ -1,6 +1,6 @@
 //! The layouts of `tests/data/index_cost.tsv`, as values, as types and in `index!`. Each layout has one function per form
-//! of coordinates. `tests/codegen.rs` compares the number of their instructions with the `fn` items of `layout!`. Each integer of a coordinate is a
-//! separate parameter, because Rust passes long tuples in memory.
+//! of coordinates. `tests/codegen.rs` compares the number of their instructions with the `fn` items of `layout!`. Each
+//! integer of a coordinate is a separate parameter, because Rust passes long tuples in memory.
 
 pub mod tensor;
 

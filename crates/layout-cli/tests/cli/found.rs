@@ -72,8 +72,8 @@ fn recover_says_where_code_is_no_layout_or_no_code() {
 /// The accesses are eight adjacent rows, and eight rows at a distance of eight.
 const LDMATRIX: [&str; 4] = ["--access", "(8,8):(1,64)", "--access", "(8,8):(8,64)"];
 
-/// The accesses are three sets of 8 of the 16 coordinates: the coordinates without bit 3, those without bit 2, and
-/// those in which bits 2 and 3 are equal. Every coordinate is in at least one of these sets.
+/// Each of the three accesses contains 8 of the 16 coordinates. In the first access, bit 3 is 0. In the second access,
+/// bit 2 is 0. In the third access, bits 2 and 3 are equal. Every coordinate is in at least one of these sets.
 const PLANES: [&str; 6] = ["--access", "8:1", "--access", "((4,2)):((1,8))", "--access", "((4,2)):((1,12))"];
 
 #[test]

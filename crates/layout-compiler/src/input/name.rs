@@ -17,7 +17,7 @@ pub(super) fn read(input: ParseStream<'_>) -> syn::Result<Ident> {
     })
 }
 
-/// Returns the error for the first parameter of a function whose name is a keyword of Rust, such as `in: u32`.
+/// Returns the error for a keyword of Rust as the name of a parameter, such as `in: u32`.
 pub(super) fn keyword_as_parameter(function: ParseStream<'_>) -> Option<syn::Error> {
     let parameters = function.parse::<TokenStream>().ok()?.into_iter().find_map(|tree| match tree {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => Some(group.stream()),

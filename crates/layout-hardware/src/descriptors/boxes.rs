@@ -301,8 +301,8 @@ impl Boxes {
     }
 }
 
-/// Returns a layout that maps each element of global memory to its coordinate. The layout is built with the extent 1 in
-/// place of each symbolic extent, and then gets the symbols.
+/// Returns a layout that maps each element of global memory to its coordinate. The function builds the layout with the
+/// extent 1 instead of each symbolic extent, and then inserts the symbols.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {

@@ -1,8 +1,8 @@
 //! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
-//! From sm_90 on, tensor cores can read their operands from shared memory. A 64-bit descriptor specifies where the
-//! elements are: it contains one of a few swizzle patterns, and two distances. This module computes the descriptor from
-//! the layout of the operand, and returns an error if no descriptor represents this layout.
+//! From sm_90 on, tensor cores can read their operands from shared memory. A 64-bit descriptor contains a swizzle
+//! pattern and two distances, which specify the addresses of the elements. This module computes the descriptor from the
+//! layout of the operand, and returns an error if no descriptor represents this layout.
 //!
 //! ```
 //! use colex::hardware::{Major, SmemSwizzle};

@@ -6,8 +6,7 @@
 //! not share a bit at or below the highest selected bit. Two copies may share higher bits, because carries only
 //! propagate to higher bits. If the input has too many bits, the first mask selects the bits that move.
 //!
-//! If a run is copied to two higher positions, the multiplication alone is sufficient: for a run `r`,
-//! `r·64 ^ r·8 = r·72`.
+//! If a run `r` is copied to two higher positions, one multiplication is sufficient: `r·64 ^ r·8 = r·72`.
 
 use super::cost::{self, Target, cost_of_term};
 use super::inputs::Inputs;

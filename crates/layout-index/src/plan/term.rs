@@ -110,8 +110,9 @@ impl Term {
     }
 
     /// Returns `true` if the term is evaluated before `other`. Terms without steps come first, so that they read an
-    /// entry before another term overwrites the entry. Then processors whose instructions overwrite an operand need no
-    /// copy of the entry. Terms with steps are ordered by entry, and for the same entry by place value.
+    /// entry before another term overwrites the entry. Then no copy of the entry is needed on processors with
+    /// instructions that overwrite an operand. Terms with steps are ordered by entry, and for the same entry by place
+    /// value.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),

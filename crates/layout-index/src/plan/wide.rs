@@ -36,7 +36,7 @@ const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
         return *term;
     }
     match wide_magic(last, divisor) {
-        // A wide product that is followed by a shift costs as much as a normal product with a shift. The wide product
+        // A wide product with a shift after it has the same cost as a normal product with a shift. The wide product
         // saves instructions only if it makes a division, or a shift before the product, unnecessary.
         Some((multiplier, post)) if post == 32 || term.divisor != 1 || term.pre > 0 => {
             Term { pre: 0, divisor: 1, multiplier, wide: true, post, ..*term }

@@ -97,8 +97,8 @@ mod named {
     }
 }
 
-/// The signatures of these kernels contain constants and types whose names also occur in the module that `kernel!`
-/// generates. This module declares the types.
+/// The signatures of these kernels contain constants and types. The module that `kernel!` generates contains the same
+/// names. The module `in_heads` declares the types.
 mod in_heads {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};

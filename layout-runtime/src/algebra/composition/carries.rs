@@ -40,8 +40,8 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
 }
 
-/// Returns a bit mask of the levels `l` at which carries can occur: those with `M_l ≥ P_l`, with `M_l` from the module
-/// documentation. A level is the number of a step of `form`, and `P_l` is the period of this step.
+/// Returns a bit mask of the levels `l` with `M_l ≥ P_l` (see the module documentation). Carries can occur only at
+/// these levels. A level is the number of a step of `form`, and `P_l` is the period of this step.
 #[inline]
 const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {

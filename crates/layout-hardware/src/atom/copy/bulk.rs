@@ -39,8 +39,8 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_TMA_STORE_2D_SCATTER4", "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4", 1),
 ];
 
-/// CuTe's name of the bulk copy without a fixed size. One copy moves as many bits as are contiguous in the source and
-/// in the target.
+/// CuTe's name of the bulk copy without a fixed size. One copy moves all bits that are contiguous in both the source
+/// and the target.
 const AUTO: &str = "SM90_BULK_COPY_AUTO";
 
 /// A bulk or TMA copy moves a multiple of this number of bits, which is 16 bytes.

@@ -81,8 +81,8 @@ impl TiledCopy {
         Self::of_places(atom, &places, &data.shape().product_each())
     }
 
-    /// Builds a tiled copy whose tile contains only the positions that the threads access. `places` maps (thread,
-    /// value) to positions in `shape`.
+    /// Builds a tiled copy. Its tile contains only the positions that the threads access. `places` maps (thread, value)
+    /// to positions in `shape`.
     const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
         let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
         each!(for i in 0..shape.rank() {

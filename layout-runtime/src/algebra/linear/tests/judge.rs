@@ -70,8 +70,8 @@ pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     is_linear(table, extents) && is_cut_well
 }
 
-/// Returns `true` if there is a layout whose indices are the numbers of a table. The layout can have integer strides,
-/// possibly with a swizzle and an offset, or XOR strides.
+/// Returns `true` if a layout exists that has the numbers of a table as its indices. The layout can have integer
+/// strides, possibly with a swizzle and an offset, or XOR strides.
 pub(super) fn has_layout(table: &[i64], extents: &[usize]) -> bool {
     let is_behind = |swizzle: Swizzle| {
         let behind: Vec<i64> = table.iter().map(|index| swizzle.apply(*index)).collect();
