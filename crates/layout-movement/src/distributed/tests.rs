@@ -1,4 +1,4 @@
-//! Tests errors in attributes, types of tensors, and basis vectors that share bits. `tests/triton.rs` compares layouts
+//! Tests errors in attributes, types of tensors, and basis vectors that share bits. `tests/compiler/triton.rs` compares layouts
 //! with Triton's layouts.
 
 extern crate std;

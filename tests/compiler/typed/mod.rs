@@ -3,7 +3,7 @@
 //! rustc cannot prove that partitions are disjoint. These programs are dropped, and the other programs run.
 //!
 //! ```text
-//! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture
+//! PROGRAMS=5000 cargo test --package colex-tests --test compiler typed -- --ignored --nocapture
 //! ```
 
 mod draw;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse support::*;\n";
+const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse crate::support::*;\n";
 
 /// Returns the source of all programs that are not dropped. Also returns the first line and the number of each program.
 fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize, usize)>) {

@@ -6,7 +6,8 @@ use layout_cli::{Session, eval, pasted};
 /// Each row of `imported.tsv` contains a text, in which `\n` is the end of a line, and its value.
 #[test]
 fn pasted_text_is_evaluated() {
-    let rows = include_str!("../data/imported.tsv").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let rows =
+        include_str!("../../data/imported.tsv").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut wrong = Vec::new();
     for row in rows {
         let (text, expected) = row.split_once('\t').expect("a text and its value");

@@ -1,13 +1,10 @@
 //! Tests operations on symbols. If values replace the symbols in a result, the result must equal the result for the
 //! values.
 
-#[path = "support/names.rs"]
-mod names;
-
+use crate::names::with;
 use colex::proofs::Proof;
 use colex::proofs::same_function;
 use layout_compiler::{Value, eval};
-use names::with;
 
 /// Expressions that have a result, with the clauses that they need.
 const ANSWERED: &[(&str, &str)] = &[

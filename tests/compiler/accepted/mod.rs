@@ -41,13 +41,13 @@ fn expect_none(wrong: &[String], of: usize) {
 
 #[test]
 fn symbols_in_the_right_operand() {
-    let rows = include_str!("../data/symbols_right.tsv");
+    let rows = include_str!("../../data/symbols_right.tsv");
     expect_none(&wrong(rows, |text, _| printed(text)), rows.lines().count());
 }
 
 #[test]
 fn overruns_and_kept_modes() {
-    let rows = include_str!("../data/overruns.tsv");
+    let rows = include_str!("../../data/overruns.tsv");
     let answer = |text: &str, expected: &str| match expected {
         "refused" => Ok(if eval(text).is_err() { expected.to_string() } else { printed(text)? }),
         _ if expected.chars().all(|c| c.is_ascii_digit() || c == ' ') => match eval(text) {
@@ -62,7 +62,7 @@ fn overruns_and_kept_modes() {
 #[test]
 fn inputs_of_public_reports() {
     let rows: Vec<Vec<&str>> =
-        include_str!("../data/reports.tsv").lines().map(|row| row.split('\t').collect()).collect();
+        include_str!("../../data/reports.tsv").lines().map(|row| row.split('\t').collect()).collect();
     let rows: Vec<_> = rows.iter().filter(|row| !row[0].starts_with('#')).collect();
     let eval = |text: &str| layout_cli::eval(&layout_cli::pasted(text));
     let is_right = |row: &[&str]| match (row[2].strip_prefix("refused"), eval(row[1])) {

@@ -2,7 +2,7 @@
 //! the program has several errors or a long error, the row also lists these faults.
 //!
 //! ```text
-//! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored
+//! UPDATE=1 cargo test -p colex-tests --test compiler messages::users -- --ignored
 //! ```
 
 use super::row::{self, Row, compare, files};

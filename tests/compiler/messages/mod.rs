@@ -1,8 +1,8 @@
 //! Tests the tables of messages, and the catalogue of messages in the guide.
 //!
 //! ```text
-//! UPDATE=1 cargo test -p colex-tests --test messages
-//! MESSAGES=target/messages.md cargo test -p colex-tests --test messages the_catalogue
+//! UPDATE=1 cargo test -p colex-tests --test compiler messages
+//! MESSAGES=target/messages.md cargo test -p colex-tests --test compiler the_catalogue
 //! ```
 
 mod catalogue;

@@ -1,15 +1,13 @@
 //! Runs the emitted arithmetic of random layouts in an interpreter. At every coordinate, the index must be correct, and
 //! each intermediate value must fit the integer type.
 
-mod support;
-
+use crate::support::form::Form;
+use crate::support::interpret::{Code, Range};
+use crate::support::reference::{Ints, Reference, Sw};
 use arbitrary::{Result, Unstructured};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::cell::Cell;
-use support::form::Form;
-use support::interpret::{Code, Range};
-use support::reference::{Ints, Reference, Sw};
 
 fn layout(u: &mut Unstructured<'_>) -> Result<Reference> {
     let powers = u.arbitrary()?;

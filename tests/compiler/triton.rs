@@ -20,7 +20,8 @@ fn columns(row: &Json, of: &[&str], shape: &[i64]) -> Vec<i64> {
 
 #[test]
 fn layouts_are_those_of_triton() {
-    let rows: Vec<Json> = include_str!("data/triton_layouts.jsonl").lines().map(|line| line.parse().unwrap()).collect();
+    let rows: Vec<Json> =
+        include_str!("../data/triton_layouts.jsonl").lines().map(|line| line.parse().unwrap()).collect();
     assert!(rows.len() > 500);
     for row in rows {
         let shape: Vec<i64> = serde_json::from_value(row["shape"].clone()).unwrap();

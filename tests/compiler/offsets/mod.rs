@@ -113,7 +113,7 @@ fn numbers_with_names_move_the_offset() {
 }
 
 fn rows() -> Vec<(&'static str, &'static str)> {
-    let rows = include_str!("../data/at_coordinates.tsv").lines().skip(1);
+    let rows = include_str!("../../data/at_coordinates.tsv").lines().skip(1);
     rows.map(|row| row.split_once('\t').unwrap()).collect()
 }
 

@@ -95,7 +95,7 @@ fn the_macro_reads_the_same() {
 
 #[test]
 fn expressions_of_python_answer_what_python_prints() {
-    let rows = include_str!("../data/cute_python.tsv").lines().skip(1);
+    let rows = include_str!("../../data/cute_python.tsv").lines().skip(1);
     let rows: Vec<(&str, &str)> = rows.filter_map(|row| row.split_once('\t')).collect();
     assert!(rows.len() >= 140, "{}", rows.len());
     for (expression, printed) in rows {

@@ -1,16 +1,14 @@
 //! Tests functions and `index!` for layouts with coordinate strides, and `elem_less`. The emitted arithmetic of random
 //! layouts runs at every coordinate. Each component of the result is compared with the definition.
 
-mod support;
-
+use crate::support::form::Form;
+use crate::support::interpret::{Code, Range};
+use crate::support::reference::{Ints, Reference, Sw};
 use arbitrary::{Result, Unstructured};
 use colex::{index, layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::cell::Cell;
-use support::form::Form;
-use support::interpret::{Code, Range};
-use support::reference::{Ints, Reference, Sw};
 use syn::{Block, Expr, ItemFn, Pat, Stmt, parse_quote};
 
 /// The form of a coordinate, the units of its components from left to right, and its type.

@@ -129,7 +129,7 @@ fn mutated(u: &mut Unstructured<'_>, expressions: &[String]) -> Result<String> {
 }
 
 fn expressions() -> Vec<String> {
-    let rows = include_str!("../data/cute_conformance.jsonl").lines().step_by(7);
+    let rows = include_str!("../../data/cute_conformance.jsonl").lines().step_by(7);
     let row = |line: &str| {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
         let args: Vec<&str> = row["args"].as_array().unwrap().iter().filter_map(|arg| arg.as_str()).collect();
