@@ -21,7 +21,7 @@ SETS = 4
 half = lambda *shape: torch.randn(*shape, device="cuda", dtype=torch.float16)  # noqa: E731
 empty = lambda like, dtype=None: torch.full_like(like, 77, dtype=dtype or like.dtype)  # noqa: E731
 
-# The same sums are in gpu/kernels/tests/layers.rs.
+# The same sums are in gpu/kernels/tests/kernels/layers.rs.
 SUMS = [3507022892059892421, 3511716945747308078, 8668622284353184626, 8673345571619092320, 10729640763091683582, 9572198286459765861,
         7505014896553463985, 8248372435497022288, 7863393743524777265, 10732029638950538511, 5550850874419184703]
 

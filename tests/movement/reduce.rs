@@ -46,7 +46,7 @@ fn assert_adds_up(tv: &Layout, tile: [usize; 3], mode: usize) -> Reduction {
 #[test]
 fn random_layouts_add_up() {
     let (mut checked, mut between_warps, mut moved) = (0, 0, 0);
-    for seed in 0..400 {
+    for seed in 0..200 {
         let random = &mut Rng::with_seed(seed);
         let (from, _, _) = pair(random);
         if from.size().count_ones() != 1 {
@@ -61,7 +61,7 @@ fn random_layouts_add_up() {
             moved += usize::from(reduction.exchanges().iter().any(|exchange| exchange.rows != 0));
         }
     }
-    assert!(checked > 300 && between_warps > 20 && moved > 20, "{checked} {between_warps} {moved}");
+    assert!(checked > 150 && between_warps > 10 && moved > 10, "{checked} {between_warps} {moved}");
 }
 
 #[test]

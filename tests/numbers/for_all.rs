@@ -74,7 +74,7 @@ fn expression(u: &mut Unstructured<'_>) -> Result<String> {
 #[test]
 fn answers_for_names_are_answers_for_their_numbers() {
     let (mut answered, mut compared) = (0, 0);
-    random::inputs(2_000, |u| {
+    random::inputs(1_000, |u| {
         let text = expression(u)?;
         let stated = format!("{text} where m % 8 == 0");
         let Ok(named) = layout_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
@@ -95,7 +95,7 @@ fn answers_for_names_are_answers_for_their_numbers() {
         compared += 1;
         Ok(())
     });
-    assert!(compared > 10, "{compared} of {answered} answers compared");
+    assert!(compared > 5, "{compared} of {answered} answers compared");
 }
 
 /// If the tiles divide the extents for some values, the result for symbols must equal the result for these values, even
@@ -103,7 +103,7 @@ fn answers_for_names_are_answers_for_their_numbers() {
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;
-    random::inputs(4_000, |u| {
+    random::inputs(2_000, |u| {
         let (l, tile) = (open_layout(u)?, u.choose(&["2", "3", "4", "4:2", "(2,2):(1,4)", "[2,_]", "[2,3]"])?);
         let operation = u.choose(&["logical_divide", "zipped_divide", "flat_divide"])?;
         let numbers = [("m", u.int_in_range(1..=9)?), ("n", u.int_in_range(1..=9)?), ("ld", u.int_in_range(0..=20)?)];
@@ -121,7 +121,7 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
         compared += 1;
         Ok(())
     });
-    assert!(compared > 20, "{compared} compared");
+    assert!(compared > 10, "{compared} compared");
 }
 
 /// A result for a coordinate with symbols must be true for all values, or must be an error. The slice of a swizzled

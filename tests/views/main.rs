@@ -38,7 +38,7 @@ fn chains(usual: u64) -> std::ops::Range<u64> {
 
 #[test]
 fn views_of_views_are_what_the_definition_says() {
-    for chain in chains(20_000) {
+    for chain in chains(10_000) {
         let _chain = Chain(chain);
         known::chain(&mut Rng::with_seed(chain));
     }
@@ -46,7 +46,7 @@ fn views_of_views_are_what_the_definition_says() {
 
 #[test]
 fn layouts_at_run_time_have_the_same_views() {
-    for chain in chains(20_000) {
+    for chain in chains(10_000) {
         let _chain = Chain(chain);
         late::chain(&mut Rng::with_seed(chain));
     }

@@ -24,7 +24,7 @@ fn expression(u: &mut Unstructured<'_>) -> Result<String> {
 #[test]
 fn words_and_code_of_any_layout() {
     let watchdog = Watchdog::new();
-    random::inputs(random::cases(200, 20_000), |u| {
+    random::inputs(random::cases(100, 20_000), |u| {
         let (text, access) = (expression(u)?, operand(u)?);
         let accesses = [Access { layout: &access, bytes: *u.choose(&[1, 4, 16])?, banks: 32 }];
         let _ = watchdog.run(&format!("check {text} by {access}"), || check(&text, &accesses));
@@ -42,7 +42,7 @@ fn words_and_code_of_any_layout() {
 #[test]
 fn pictures_of_any_layout() {
     let watchdog = Watchdog::new();
-    random::inputs(random::cases(300, 6_000), |u| {
+    random::inputs(random::cases(150, 6_000), |u| {
         let texts = [expression(u)?];
         let tv = if u.ratio(1, 4)? { Some([4, 1 << u.choose(&[2, 20, 40])?]) } else { None };
         let kind = *u.choose(&[Kind::Auto, Kind::Table, Kind::Swizzle])?;
@@ -98,7 +98,7 @@ fn code_over_large_shapes() {
     let watchdog = Watchdog::new();
     let shapes = ["262144", "(512,512)", "(3,65536)", "(2048,2048)"];
     let all = shapes.into_iter().flat_map(|shape| CODES.map(|code| (shape, code)));
-    for (shape, code) in all.step_by(random::cases(3, 1) as usize) {
+    for (shape, code) in all.step_by(random::cases(5, 1) as usize) {
         let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(shape)));
     }
 }
@@ -139,8 +139,8 @@ fn answer(text: &str) {
 #[test]
 fn operations() {
     let texts = layout_compiler::operations().flat_map(|operation| emptied(operation.example));
-    // Test every third text, or every text if `COLEX_ALL` is set.
-    texts.step_by(random::cases(3, 1) as usize).for_each(|text| answer(&text));
+    // Test every fifth text, or every text if `COLEX_ALL` is set.
+    texts.step_by(random::cases(5, 1) as usize).for_each(|text| answer(&text));
     assert!(layout_compiler::operations().count() > 100);
 }
 

@@ -131,7 +131,7 @@ fn rust_panics_where_recover_refuses() {
     const TYPES: [&str; 6] = ["u8", "i16", "u32", "i32", "u64", "i64"];
     let (mut source, mut functions) = (String::from("#![allow(warnings)]\n"), Vec::new());
     let mut main = String::from("std::panic::set_hook(Box::new(|_| ()));\n");
-    for (n, suffix) in TYPES.iter().cycle().take(200).enumerate() {
+    for (n, suffix) in TYPES.iter().cycle().take(100).enumerate() {
         let cast = |rng: &mut Rng, text| format!("({text} as {})", TYPES[rng.usize(0..TYPES.len())]);
         let mut writer = Writer { rng: Rng::with_seed(n as u64), division: "/", suffix, cast: |_, text| text };
         let [inner, outer] = [(); 2].map(|()| writer.expression(3));

@@ -75,7 +75,7 @@ fn operands_that_the_tile_overruns() {
         for atoms in atoms {
             let mma = TiledMma::new(&atom, &atoms.parse().expect("a layout"), &Tiler::KEEP).expect("a tiling");
             for operand in [Operand::A, Operand::B, Operand::C] {
-                for (rows, columns) in [(24, 40), (6, 3), (34, 16), (48, 96), (64, 64)] {
+                for (rows, columns) in [(24, 40), (6, 3), (34, 16), (64, 64)] {
                     for layout in operands(rows, columns) {
                         match mma.partition(operand, &layout) {
                             Ok(part) => assert_eq!(mma.partition_overrunning(operand, &layout), Ok(part)),

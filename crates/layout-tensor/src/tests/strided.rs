@@ -120,7 +120,7 @@ fn every_copy_of_strided_tensors_is_that_of_coordinates() {
 #[test]
 fn copies_of_several_short_modes() {
     let least = if cfg!(miri) { 1 << 10 } else { 1 << 16 };
-    random::inputs(if cfg!(miri) { 3 } else { 40 }, |u| {
+    random::inputs(if cfg!(miri) { 3 } else { 20 }, |u| {
         let most = u.int_in_range(3..=if cfg!(miri) { 5 } else { 26 })?;
         let mut shape = Vec::new();
         while shape.iter().product::<usize>() < least {

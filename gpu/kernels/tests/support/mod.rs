@@ -1,4 +1,16 @@
-//! Pseudorandom shapes for tests.
+//! Pseudorandom shapes, and the product with which tests compare sums.
+
+use core::ops::{Add, Mul};
+
+/// Returns the dot product of `x` and `y`. This is a `while` loop, because iterators are slow in an unoptimized build.
+pub fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) -> T {
+    let (mut sum, mut i) = (T::default(), 0);
+    while i < x.len() {
+        sum = sum + x[i] * y[i];
+        i += 1;
+    }
+    sum
+}
 
 /// Returns `count` pseudorandom shapes, each with a seed. Each extent is a multiple of its step and at most its limit.
 pub fn shapes<const N: usize>(

@@ -203,7 +203,7 @@ fn check_counts(counts: &mut Tensor<Vec<u8>, Layout>, name: impl Fn() -> String)
 #[test]
 fn views_of_views_of_views_are_what_the_law_says() {
     let tilers = tilers(false);
-    let few: Vec<_> = tilers.iter().copied().step_by(if is_wide() { 2 } else { 9 }).collect();
+    let few: Vec<_> = tilers.iter().copied().step_by(if is_wide() { 2 } else { 13 }).collect();
     let with_fronts = |layout: &Layout| fronted(layout, &[&[""], fronts(false)].concat());
     let mut states: BTreeMap<String, Layout> =
         layouts(false).iter().flat_map(with_fronts).map(|layout| (layout.to_string(), layout)).collect();

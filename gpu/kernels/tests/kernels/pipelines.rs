@@ -1,7 +1,6 @@
 //! Tests pipelines on the CPU, at many sizes.
 
-mod support;
-
+use crate::support::{dot, shapes};
 use colex::layout;
 use colex_kernels::attention::{
     attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_64_short,
@@ -9,25 +8,13 @@ use colex_kernels::attention::{
 };
 use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
 use colex_kernels::{hopper_product, tma_copy};
-use core::ops::{Add, Mul};
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, E4m3, Float, bf16, f16, order, pipeline};
-use support::shapes;
 
 /// Returns small integers, so that sums are exact.
 fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
     let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
     (0..count).map(|i| T::narrow(number(i) as f32 - 2.0)).collect()
-}
-
-/// Returns the dot product of `x` and `y`. This is a `while` loop, because iterators are slow in an unoptimized build.
-fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) -> T {
-    let (mut sum, mut i) = (T::default(), 0);
-    while i < x.len() {
-        sum = sum + x[i] * y[i];
-        i += 1;
-    }
-    sum
 }
 
 /// Checks that `c` is `a bᵀ`, for the extents m, n and k.
@@ -67,7 +54,7 @@ fn products_of_narrower_tiles() {
     check_product!(hopper_product_192 of f16, [100, 200, 136], 1);
     check_product!(hopper_product_single_256 of f16, [300, 264, 72], 3);
     check_product!(hopper_product_short_128 of f16, [100, 136, 136], 4);
-    check_product!(hopper_product_short_160 of f16, [330, 264, 584], 5);
+    check_product!(hopper_product_short_160 of f16, [330, 264, 200], 5);
 }
 
 /// The kernels store a tile in several narrow boxes. The number of boxes is not a multiple of the number of buffers.
@@ -89,7 +76,7 @@ fn products_of_two_instructions() {
 /// stored box.
 #[test]
 fn products_of_turned_tiles() {
-    for (seed, shape) in (0..).zip([[8, 8, 8], [160, 256, 64], [100, 136, 136], [330, 264, 72], [7, 520, 320]]) {
+    for (seed, shape) in (0..).zip([[8, 8, 8], [160, 256, 64], [100, 136, 136], [200, 264, 72], [7, 130, 320]]) {
         check_product!(hopper_product_turned_160 of f16, shape, seed);
         check_product!(hopper_product_turned_192 of f16, shape, seed);
         check_product!(hopper_product_turned_224 of f16, shape, seed);
@@ -99,7 +86,7 @@ fn products_of_turned_tiles() {
 /// Each block has three warpgroups that multiply.
 #[test]
 fn products_of_tall_tiles() {
-    for (seed, shape) in (0..).zip([[8, 8, 8], [384, 176, 64], [500, 360, 136], [60, 520, 328]]) {
+    for (seed, shape) in (0..).zip([[8, 8, 8], [384, 176, 64], [500, 200, 72], [60, 200, 328]]) {
         check_product!(hopper_product_tall_160 of f16, shape, seed);
         check_product!(hopper_product_tall_176 of f16, shape, seed);
     }
@@ -284,9 +271,9 @@ fn attention_to_the_keys_before() {
 #[test]
 fn warpgroups_use_different_numbers_of_keys() {
     check_attention!(causal_attention_64 of 64, causal true, [600, 600, 1, 1], 1);
-    check_attention!(causal_attention_64 of 64, causal true, [450, 600, 2, 1], 2);
+    check_attention!(causal_attention_64 of 64, causal true, [450, 400, 2, 1], 2);
     check_attention!(causal_attention_64 of 64, causal true, [700, 300, 1, 1], 3);
-    check_attention!(causal_attention_64_short of 64, causal true, [330, 330, 5, 1], 5);
+    check_attention!(causal_attention_64_short of 64, causal true, [330, 330, 3, 1], 5);
     check_attention!(attention_64 of 64, causal false, [330, 300, 2, 1], 6);
     check_attention!(attention of 128, causal false, [330, 400, 1, 1], 7);
 }

@@ -1,11 +1,9 @@
 //! Tests copies and transposes on the CPU, at many sizes, with several orders of threads and blocks.
 
-mod support;
-
+use crate::support::shapes;
 use colex::layout;
 use colex_kernels::{copy::copy, transpose, turned};
 use layout_gpu::{YX, f16, kernel, order, unroll};
-use support::shapes;
 
 fn numbers(count: u32) -> Vec<f32> {
     (0..count).map(|i| i as f32 + 1.0).collect()

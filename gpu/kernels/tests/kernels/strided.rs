@@ -1,7 +1,7 @@
 //! Runs strided copies on the CPU with several orders of threads and blocks, and compares each element of the output
 //! with the element of the source at the same coordinate.
 
-#[path = "support/copies.rs"]
+#[path = "../support/copies.rs"]
 mod copies;
 
 use colex_kernels::strided::{self, Kernel, Plan};

@@ -1,10 +1,8 @@
 //! Tests sums, softmax and layer norm on the CPU, at many sizes, with several orders of threads and blocks.
 
-mod support;
-
+use crate::support::shapes;
 use colex_kernels::{prefix_sum::prefix_sum, reduction::sum, rows, sorting::sort_rows};
 use layout_gpu::{f16, order};
-use support::shapes;
 
 /// Returns small integers, so that sums are exact.
 fn numbers(count: u32) -> Vec<f32> {
