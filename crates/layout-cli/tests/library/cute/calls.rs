@@ -1,6 +1,6 @@
 //! Test expressions, called *rows*, in which an operand is the call of a layout, such as `A(5,7)`.
 
-use crate::{ROWS, plain};
+use super::{ROWS, plain};
 use layout_cli::eval_line;
 use layout_compiler::{Value, eval};
 

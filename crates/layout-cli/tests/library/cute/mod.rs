@@ -2,7 +2,7 @@
 //! print the result that colex computes, and colex must parse the output to the same value.
 //!
 //! ```text
-//! CUTE_INCLUDE=cutlass/include:cuda/include cargo test -p layout-cli --test cute -- --ignored
+//! CUTE_INCLUDE=cutlass/include:cuda/include cargo test -p layout-cli --test library cute -- --ignored
 //! ```
 //!
 //! `.ci/cute` finds the headers.
