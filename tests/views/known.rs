@@ -10,7 +10,6 @@ use fastrand::Rng;
 
 layout! {
     struct Rows = (8,4):(4,1);
-    struct Padded = (4,8):(12,1);
     struct Swizzled = Sw<2,2,3> o (8,8):(8,1);
     struct Reversed = Sw<1,0,2> o 31 o (4,8):(-1,-4);
     struct Nested = ((2,2),8):((1,16),2);
@@ -24,6 +23,7 @@ layout! {
 #[cfg(feature = "deep")]
 layout! {
     struct Columns = (8,4):(1,8);
+    struct Padded = (4,8):(12,1);
     struct Holes = (4,4):(32,2);
     struct Exchanged = Sw<1,0,2> o (4,4):(1,4);
     struct Offset = Sw<2,1,3> o 32 o (4,8):(8,1);
@@ -225,6 +225,7 @@ macro_rules! layouts {
 
 layouts! {
     rows: |rng| Rows, (3, 3) along written again;
+    #[cfg(feature = "deep")]
     padded: |rng| Padded, (3, 5) along written last;
     #[cfg(feature = "deep")]
     columns: |rng| Columns, (3, 3) down written last;

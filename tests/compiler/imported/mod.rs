@@ -8,7 +8,7 @@ use std::path::Path;
 /// Compares the report for a source with the file that has the same name in this folder. With `UPDATE=1`, writes the
 /// file.
 fn check(file: &str, given: &[(&str, &str)], expected: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("imported/sources");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("compiler/imported/sources");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
     let given: Vec<(String, String)> = given.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let report = declared_report(&declared(&text, file, &given));

@@ -103,18 +103,17 @@ pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
 impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     const BITS: i64 = 8 * size_of::<T>() as i64;
 
-    const MAJOR: Major = match described(&S::LAYOUT, Major::K, Self::BITS) {
-        Ok(_) => Major::K,
+    /// The contiguous mode of the operand, and the descriptor of the tile.
+    const DESCRIBED: (Major, SmemDescriptor) = match described(&S::LAYOUT, Major::K, Self::BITS) {
+        Ok(descriptor) => (Major::K, descriptor),
         Err(_) => {
             require(Self::BITS == 16, "operands with elements of 8 bits must be K-major");
-            Major::MN
+            (Major::MN, expect(described(&S::LAYOUT, Major::MN, Self::BITS)))
         }
     };
 
-    const DESCRIPTOR: SmemDescriptor = expect(described(&S::LAYOUT, Self::MAJOR, Self::BITS));
-
     /// The two halves of the descriptor for a tile at address 0: the upper 32 bits, then the lower 32 bits.
-    pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIPTOR.word() >> 32) as u32, Self::DESCRIPTOR.word() as u32];
+    pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIBED.1.word() >> 32) as u32, Self::DESCRIBED.1.word() as u32];
 
     /// The number of instructions along K for a tile.
     pub(crate) const STEPS: usize = {
@@ -132,14 +131,14 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         require(Self::STEPS <= MOST, "a tile can have at most 16 instructions along K");
         let (mut all, mut k) = ([0; MOST], 0);
         while k < Self::STEPS {
-            all[k] = Self::DESCRIPTOR.step(k) as u32;
+            all[k] = Self::DESCRIBED.1.step(k) as u32;
             k += 1;
         }
         all
     };
 
     /// `true` if K is not the contiguous mode.
-    pub(crate) const IS_MN: bool = matches!(Self::MAJOR, Major::MN);
+    pub(crate) const IS_MN: bool = matches!(Self::DESCRIBED.0, Major::MN);
 
     /// The distance in shared memory between the first rows of two consecutive warpgroups, in units of 16 bytes. The
     /// distance is 0 if the tile has the rows of only one warpgroup.
@@ -165,7 +164,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     /// Returns the distance from the start of the tile to the elements of an instruction with the first row `row`, in
     /// units of 16 bytes.
     pub(crate) const fn row(row: usize) -> u32 {
-        match Self::DESCRIPTOR.steps_to(row, 0) {
+        match Self::DESCRIBED.1.steps_to(row, 0) {
             Some(units) => units as u32,
             None => crate::refuse(
                 "an instruction cannot start at the first row of a warpgroup, because the canonical layout has no descriptor for this row",
