@@ -49,9 +49,9 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Skips `word` if it is next. Returns `true` if the word was skipped.
+    /// Skips `word`, which is not empty, if it is next. Returns `true` if the word was skipped.
     pub(super) const fn skip_word(&mut self, word: &str) -> bool {
-        let is_next = is_equal(self.word(), word);
+        let is_next = self.peek() == word.as_bytes()[0] && is_equal(self.word(), word);
         if is_next {
             *self = self.behind(word.len());
         }

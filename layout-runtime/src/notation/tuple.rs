@@ -68,7 +68,9 @@ pub(super) const fn unclosed(reader: &Reader<'_>, start: usize) -> ParseError {
 
 /// Parses one leaf of a tuple: `12 | _12 | -3 | _-3 | f12 | 2@1@0 | _ | X`.
 pub(super) const fn parse_leaf(reader: &mut Reader<'_>) -> Result<Int, ParseError> {
-    if let [b'f', b'0'..=b'9', ..] = reader.word().as_bytes() {
+    if reader.peek() == b'f'
+        && let [_, b'0'..=b'9', ..] = reader.word().as_bytes()
+    {
         let value = ok!(parse_digits(reader, 1));
         return Ok(Int::new(value).of(Basis::XOR));
     }

@@ -216,8 +216,11 @@ impl Left<'_> {
 const fn are_linear(a: &Tree<Leaf>, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
     each!(for k in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[k].basis));
-        let mut together = Pieces::NONE;
-        let mut piece = 0;
+        // A single leaf is linear, because its coordinate has no upper limit.
+        if span.end - span.start == 1 {
+            continue;
+        }
+        let (mut together, mut piece) = (Pieces::NONE, 0);
         each!(for leaf in 0..b.len() {
             let other = ok!(addressed(a, b.leaves[leaf].basis));
             let end = if b.leaves[leaf].has_no_step() { piece } else { piece + cut_into[leaf] as usize };
@@ -228,12 +231,10 @@ const fn are_linear(a: &Tree<Leaf>, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &
                 piece += 1;
             }
         });
-        let units = Units::of(modes(a, span));
-        each!(for u in 0..units.len {
-            if !ok!(carries::is_linear(&form(modes(a, span), units.units[u]), &together)) {
-                return Ok(false);
-            }
-        });
+        let (modes, units) = (modes(a, span), Units::of(modes(a, span)));
+        if !all!(0..units.len, |u| ok!(carries::is_linear(&form(modes, units.units[u]), &together))) {
+            return Ok(false);
+        }
     });
     Ok(true)
 }
