@@ -53,7 +53,7 @@ macro_rules! check_small {
 
 #[test]
 fn products_of_halves() {
-    for (seed, shape) in (0..).zip([[128, 256, 64], [256, 256, 192], [1, 2, 8], [130, 258, 72], [60, 200, 136]]) {
+    for (seed, shape) in (0..).zip([[128, 256, 64], [128, 256, 192], [1, 2, 8], [130, 258, 72], [60, 200, 136]]) {
         check_small!(half_product::half_product, shape, seed, |x| f16::from_f32(x), |sum| sum);
     }
 }
