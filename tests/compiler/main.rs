@@ -1,4 +1,4 @@
-//! Tests of the compiler as a library: what it answers, what it emits, and what it reports. They are one program, so that
+//! Tests of the compiler as a library: its results, the code that it emits, and its errors. They are one program, so that
 //! other tests run while `compile_fail` waits for rustc.
 
 #[path = "../support/names.rs"]

@@ -1,5 +1,5 @@
-//! Tests of the library of the command: answers for every operation and for extreme numbers, CuTe's static numbers, and
-//! code that is written and read again. They are one program, so that they run in parallel.
+//! Tests of the library of the command: results of every operation, also for extreme numbers, CuTe's static numbers, and
+//! printed code that is read again. They are one program, so that they run in parallel.
 
 mod cute;
 mod extremes;
