@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse crate::support::*;\n";
+const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse support::*;\n";
 
 /// Returns the source of all programs that are not dropped. Also returns the first line and the number of each program.
 fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize, usize)>) {

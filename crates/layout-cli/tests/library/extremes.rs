@@ -92,7 +92,7 @@ fn code_over_any_shape() {
     });
 }
 
-/// Tests every third combination of a large shape and code, or every combination if `COLEX_ALL` is set.
+/// Tests every fifth combination of a large shape and code, or every combination if `COLEX_ALL` is set.
 #[test]
 fn code_over_large_shapes() {
     let watchdog = Watchdog::new();

@@ -37,10 +37,12 @@ pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (layout, other) = (&claim.layout, claim.args.layout(1)?);
-    let ([name, of_other], is_same) = (names(layout, &other), spelled(layout) == spelled(&other));
-    let told = told(measures::disjoint(layout, &other, &mut claim.budget()), |overlap| match is_same {
-        true => Text::EMPTY.str("both layouts are ").str(&name).str(", so both contain index ").int(overlap.index),
-        false => overlap_text(layout, &other, overlap, [&name, &of_other]),
+    let told = told(measures::disjoint(layout, &other, &mut claim.budget()), |overlap| {
+        let [name, of_other] = names(layout, &other);
+        match spelled(layout) == spelled(&other) {
+            true => Text::EMPTY.str("both layouts are ").str(&name).str(", so both contain index ").int(overlap.index),
+            false => overlap_text(layout, &other, overlap, [&name, &of_other]),
+        }
     });
     claim.told(told, || {
         let is_plain = layout.offset() == 0 && other.offset() == 0;
@@ -51,9 +53,11 @@ pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
 
 pub(super) fn same_function(claim: &Claim<'_>) -> Verdict {
     let (layout, other) = (&claim.layout, claim.args.layout(1)?);
-    let [name, of_other] = names(layout, &other);
-    let proof = same_function_within(layout, &other, &mut claim.budget());
-    claim.told(told(proof, |difference| difference_text(layout, &other, difference, [&name, &of_other])), Help::default)
+    let told = told(same_function_within(layout, &other, &mut claim.budget()), |difference| {
+        let [name, of_other] = names(layout, &other);
+        difference_text(layout, &other, difference, [&name, &of_other])
+    });
+    claim.told(told, Help::default)
 }
 
 /// Maximum number of bytes of a layout in a message about two layouts.

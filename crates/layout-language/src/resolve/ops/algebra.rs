@@ -101,7 +101,7 @@ table! {
     /// Like `logical_product`, but with other parentheses: mode 0 contains all modes of the first operand, and mode 1 contains all modes that number copies.
     /// `zipped_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "zipped_product(l, tiler)" => (OfSymbols::Product(Arranged::Zipped)) { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_product(&l, &tiler)?; }
-    /// Like `zipped_product`, but each mode whose coordinate selects a copy of `l` is a separate mode of the result.
+    /// Like `zipped_product`, but the modes that select a copy of `l` are separate modes of the result.
     /// `tiled_product((2,2):(2,1), 3:1)`
     Symbolic Compares Multiplies "tiled_product(l, tiler)" => (OfSymbols::Product(Arranged::Tiled)) { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_product(&l, &tiler)?; }
     /// Like `zipped_product`, but all modes of the first operand, and all modes that number copies, are separate modes of the result.
